@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 import msgspec
 
 from oyez.core.value import Admitted, JsonValue, Refused, Value
@@ -83,3 +86,44 @@ def equal(one: str, other: str, ignore_case: bool) -> bool:
     if one == other:
         return True
     return ignore_case and one.lower() == other.lower() and one.upper() == other.upper()
+
+
+class ScaleRule(msgspec.Struct, frozen=True):
+    """How a scale is written in a contract."""
+
+    name: str
+    """Its name: the first key of its table, or the whole of a scale written as one word."""
+    keys: tuple[str, ...]
+    """The other keys that its table may have, besides `abstain`."""
+    make: Callable[[dict[str, Any]], Scale]
+    """Makes the scale from its table; raises `ValueError` with a plain sentence."""
+
+
+def words_key(table: dict[str, Any], key: str) -> tuple[str, ...]:
+    """A key of a scale's table that holds a list of different words, if it is there."""
+    words = table.get(key, [])
+    if not isinstance(words, list) or not all(isinstance(word, str) and word.strip() for word in words):
+        raise ValueError(f"{key} must be a list of words")
+    stripped = tuple(word.strip() for word in words)
+    if len(set(stripped)) < len(stripped):
+        raise ValueError(f"{key} holds a word twice")
+    return stripped
+
+
+def flag_key(table: dict[str, Any], key: str, default: bool) -> bool:
+    """A key of a scale's table that is true or false."""
+    flag = table.get(key, default)
+    if not isinstance(flag, bool):
+        raise ValueError(f"{key} must be true or false")
+    return flag
+
+
+def refuse_ambiguous(words: Iterable[tuple[str, str]], ignore_case: bool) -> None:
+    """Raise `ValueError` where two words that stand for different verdicts read alike."""
+    seen: list[tuple[str, str]] = []
+    for word, verdict in words:
+        for other, meant in seen:
+            if meant != verdict and equal(word, other, ignore_case):
+                hint = "; set ignore_case = false" if word != other else ""
+                raise ValueError(f"{other!r} and {word!r} cannot be told apart{hint}")
+        seen.append((word, verdict))
