@@ -37,6 +37,11 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         return True
 
     @property
+    def picks(self) -> str | None:
+        """The last or first object, where the contract says so."""
+        return None if self.object == "only" else self.object
+
+    @property
     def echoes(self) -> bool:
         """An object is never an echo of a prompt's line."""
         return False
