@@ -77,7 +77,9 @@ def last_words(settled: Settled, stop: Stop, *, hidden: bool) -> Settled:
         return settled
     if stop is Stop.REFUSAL:
         return Settled(Status.REFUSED, problems=settled.problems)
-    return Settled(Status.TRUNCATED, problems=settled.problems) if hidden else settled
+    if hidden and settled.status is not Status.CONFLICT:
+        return Settled(Status.TRUNCATED, problems=settled.problems)
+    return settled
 
 
 def _with_aside(end: Settled, agreed: Contract, cut: Cut, reply: Reply) -> Settled:
