@@ -1,0 +1,1 @@
+"""oyez reads what an AI judge wrote, and says plainly when it could not."""
