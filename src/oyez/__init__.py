@@ -1,1 +1,29 @@
 """oyez reads what an AI judge wrote, and says plainly when it could not."""
+
+from oyez._version import __version__
+from oyez.contract import Contract, Field, contract, contract_names
+from oyez.core.errors import ContractError, InputError, OyezError
+from oyez.core.problem import Problem
+from oyez.core.reading import FieldReading, Reading
+from oyez.core.reply import Reply
+from oyez.core.status import Status, Stop
+from oyez.reader import read, read_many
+
+__all__ = [
+    "Contract",
+    "ContractError",
+    "Field",
+    "FieldReading",
+    "InputError",
+    "OyezError",
+    "Problem",
+    "Reading",
+    "Reply",
+    "Status",
+    "Stop",
+    "__version__",
+    "contract",
+    "contract_names",
+    "read",
+    "read_many",
+]

@@ -151,7 +151,9 @@ class _Builder:
         return tuple(form for form in made if form is not None)
 
     def _form(self, table: Any, path: Path) -> Form | None:
-        known = [rule for key in table if (rule := FORMS.get(key)) is not None] if isinstance(table, dict) else []
+        known = (
+            [rule for key in table if (rule := FORMS.get(key)) is not None] if isinstance(table, dict) else []
+        )
         if len(known) != 1:
             names = ", ".join(rule.name for rule in FORMS)
             self.fault(path, f"a form is a table with exactly one of the keys {names}")
@@ -226,7 +228,9 @@ class _Builder:
         value = self.tree.get(key)
         if value is None:
             return None
-        if not isinstance(value, list) or not all(isinstance(word, str | int) and str(word) for word in value):
+        if not isinstance(value, list) or not all(
+            isinstance(word, str | int) and str(word) for word in value
+        ):
             self.fault((key,), f"{key} must be a list of words")
             return None
         return tuple(str(word) for word in value)

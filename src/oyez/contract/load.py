@@ -36,7 +36,9 @@ def contract(source: str | Path | dict[str, Any] | Contract) -> Contract:
 def contract_names() -> tuple[str, ...]:
     """The names in the catalogue, sorted."""
     folder = resources.files("oyez.contracts")
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    return tuple(
+        sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    )
 
 
 @lru_cache(maxsize=256)

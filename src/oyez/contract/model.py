@@ -125,7 +125,9 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=Tru
     def asks(self) -> dict[str, Ask]:
         """What each field's forms and recoveries need to know, but for ids that come with a reply."""
         labels = tuple(
-            dict.fromkeys(label for field in self.fields.values() for form in field.forms for label in form.labels)
+            dict.fromkeys(
+                label for field in self.fields.values() for form in field.forms for label in form.labels
+            )
         )
         return {name: self._ask(field, labels) for name, field in self.fields.items()}
 

@@ -64,9 +64,7 @@ class Found(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
     def __add__(self, other: Found) -> Found:
-        return Found(
-            self.candidates + other.candidates, self.broken + other.broken, self.notes + other.notes
-        )
+        return Found(self.candidates + other.candidates, self.broken + other.broken, self.notes + other.notes)
 
 
 NOTHING = Found()

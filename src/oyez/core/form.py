@@ -31,6 +31,11 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
         return False
 
     @property
+    def picks(self) -> str | None:
+        """`last` or `first`, where the form itself says which of several counts."""
+        return None
+
+    @property
     def echoes(self) -> bool:
         """Whether an echoed line of the prompt can be told from an answer in this form."""
         return True

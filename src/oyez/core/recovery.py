@@ -112,6 +112,8 @@ class PlaceRule(msgspec.Struct, frozen=True):
     """Whether it takes a whole line: then it serves the verdict field only, never text and json."""
     safe: bool = True
     """Whether `recover = "safe"` includes it."""
+    lifts: bool = True
+    """Whether value recoveries may act on what it finds."""
     cut: bool = False
     """Whether it may work on a truncated reply without `recover_truncated`."""
 

@@ -53,7 +53,9 @@ class Registry(Generic[T]):
         for point in entry_points(group=self.package):
             rule = point.load()
             if not isinstance(rule, self.kind) or point.name in self.built_in:
-                raise RegistryError(f"entry point {point.name} = {point.value}: not a new {self.kind.__name__}")
+                raise RegistryError(
+                    f"entry point {point.name} = {point.value}: not a new {self.kind.__name__}"
+                )
             rules[point.name] = rule
         return rules
 

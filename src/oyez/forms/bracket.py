@@ -56,7 +56,9 @@ def find_between(region: Region, opening: str, closing: str, at: str | None) -> 
                 candidates.append(made)
             else:
                 broken.append(made)
-        if scanned.open is not None and not (at == "line" and not _alone(region.text, line, scanned.open[0], line.end)):
+        if scanned.open is not None and not (
+            at == "line" and not _alone(region.text, line, scanned.open[0], line.end)
+        ):
             broken.append(_left_open(region, line, scanned.open[0]))
     return Found(tuple(candidates), tuple(broken))
 
@@ -99,7 +101,11 @@ def _alone(text: str, line: Line, start: int, end: int) -> bool:
 def _left_open(region: Region, line: Line, place: int) -> Broken:
     start = region.start + place
     return Broken(
-        "unclosed", "an opening marker without a close on its line", start, region.start + line.end, not line.ended
+        "unclosed",
+        "an opening marker without a close on its line",
+        start,
+        region.start + line.end,
+        not line.ended,
     )
 
 

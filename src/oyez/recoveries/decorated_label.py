@@ -54,17 +54,23 @@ class _Match:
 
 def _matches(text: str, labels: tuple[str, ...]) -> Iterator[_Match]:
     for match in _pattern(labels).finditer(text):
-        plain = not any(match[name] for name in ("bar", "heading", "bullet", "open1", "number", "open2", "shut", "gap"))
+        plain = not any(
+            match[name] for name in ("bar", "heading", "bullet", "open1", "number", "open2", "shut", "gap")
+        )
         if match["colon"] is None and not match["heading"]:
             continue
         if not (plain and match["colon"] == ":"):
             yield _Match(text, match)
 
 
-def decorated(region: Region, labels: tuple[str, ...], until: tuple[str, ...], part: str | None) -> list[Candidate | Broken]:
+def decorated(
+    region: Region, labels: tuple[str, ...], until: tuple[str, ...], part: str | None
+) -> list[Candidate | Broken]:
     """The values and empty places behind decorated labels; with `until` a value runs to the next labelled line."""
     text = region.text
-    stops = sorted(match.start() for match in _pattern(until).finditer(text) if match["colon"]) if until else []
+    stops = (
+        sorted(match.start() for match in _pattern(until).finditer(text) if match["colon"]) if until else []
+    )
     made = []
     following = 0
     for match in _matches(text, labels):
@@ -81,7 +87,15 @@ def decorated(region: Region, labels: tuple[str, ...], until: tuple[str, ...], p
 
 def _with_marks(one: Candidate, marks: str) -> Candidate:
     return Candidate(
-        one.start, one.end, one.value, one.outer_start, one.outer_end, one.complete, one.part, one.fault, marks
+        one.start,
+        one.end,
+        one.value,
+        one.outer_start,
+        one.outer_end,
+        one.complete,
+        one.part,
+        one.fault,
+        marks,
     )
 
 
@@ -106,7 +120,9 @@ def _hits(place: Place, made: list[Candidate | Broken]) -> Hits:
         if isinstance(one, Candidate):
             hits.append(Hit(one, ("decorated-label",)))
             continue
-        hit = following_hit(place, one, ("decorated-label", "next-line")) if "next-line" in place.also else None
+        hit = (
+            following_hit(place, one, ("decorated-label", "next-line")) if "next-line" in place.also else None
+        )
         if hit is not None:
             hits.append(hit)
         broken.append(one)

@@ -21,4 +21,6 @@ def _find(place: Place) -> Hits:
     )
 
 
-RECOVERY = PlaceRule("emphasised-integer", 120, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True)
+RECOVERY = PlaceRule(
+    "emphasised-integer", 120, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True, lifts=False
+)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from oyez.core.candidate import Found
 from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.region import Region
 from oyez.forms.bracket import BracketForm, find_between
 
 
 def _find(place: Place) -> Hits:
-    form = place.form
-    assert isinstance(form, BracketForm)
-    found = find_between(place.region, _escaped(form.opening), _escaped(form.closing), form.at)
+    assert isinstance(place.form, BracketForm)
+    found = escaped(place.region, place.form)
     return Hits(tuple(Hit(one, ("escaped-markers",)) for one in found.candidates), found.broken)
+
+
+def escaped(region: Region, form: BracketForm) -> Found:
+    """The values between the form's markers written with backslashes."""
+    return find_between(region, _escaped(form.opening), _escaped(form.closing), form.at)
 
 
 def _escaped(marker: str) -> str:

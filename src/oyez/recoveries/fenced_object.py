@@ -10,6 +10,8 @@ from oyez.text.json_objects import find_objects
 def _find(place: Place) -> Hits:
     form, ask, region = place.form, place.ask, place.region
     assert isinstance(form, ObjectForm)
+    if form.around == "prose":
+        return NO_HITS  # the strict form takes it
     objects = find_objects(region.text)
     if objects.fault is not None or shaped(objects.all, region.start, form, ask):
         return NO_HITS

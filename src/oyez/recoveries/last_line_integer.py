@@ -33,4 +33,6 @@ def integer_hit(place: Place, one: Candidate, name: str) -> Hits:
     return Hits((Hit(one, (name,), must_fit=True),)) if fits else NO_HITS
 
 
-RECOVERY = PlaceRule("last-line-integer", 110, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True)
+RECOVERY = PlaceRule(
+    "last-line-integer", 110, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True, lifts=False
+)

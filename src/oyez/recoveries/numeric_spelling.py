@@ -15,7 +15,7 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     if match is None or not held.text.lstrip("+-")[:1].isdigit():
         return None
     sign, digits, fraction = match[1] or "", match[2] or "0", match[3] or ""
-    if not fraction.strip(".0") and not fraction == "" and not _fractions(scale):
+    if not fraction.strip(".0") and fraction and not _fractions(scale):
         fraction = ""
     plain = sign + digits + fraction
     return Held(plain, "text" if held.kind == "number" else held.kind) if plain != held.text else None

@@ -8,7 +8,9 @@ from oyez.core.recovery import Held, ValueRule, numbers
 from oyez.core.scale import Scale
 from oyez.text.numbers import NUMBER, to_number
 
-_OF = re.compile(r"([-+]?[0-9]++(?:\.[0-9]++)?+)\s*+(?:/|out\s++of\b|of\b)\s*+([0-9]++(?:\.[0-9]++)?+)", re.ASCII)
+_OF = re.compile(
+    r"([-+]?[0-9]++(?:\.[0-9]++)?+)\s*+(?:/|out\s++of\b|of\b)\s*+([0-9]++(?:\.[0-9]++)?+)", re.ASCII
+)
 
 
 def _rewrite(held: Held, scale: Scale) -> Held | None:

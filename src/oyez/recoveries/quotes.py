@@ -5,7 +5,7 @@ from __future__ import annotations
 from oyez.core.recovery import Held, ValueRule
 from oyez.core.scale import Scale
 
-PAIRS = (("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("「", "」"))
+PAIRS = (('"', '"'), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("「", "」"))
 
 
 def _rewrite(held: Held, scale: Scale) -> Held | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 from oyez.text.numbers import INTEGER, NUMBER, to_number
 
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)

@@ -6,7 +6,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 from oyez.text.json_scan import Fault, scan, skip_space
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of, words_key
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 
 
 class Labels(Scale, frozen=True, kw_only=True):

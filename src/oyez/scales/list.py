@@ -7,7 +7,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales import common, common_tree, scale_from
+from oyez.scales._common import common, common_tree, scale_from
 
 _BETWEEN = re.compile(r"\s*[,;/]\s*|\s+")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oyez.core.scale import ScaleRule
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 from oyez.scales.integer import Numbers, bounds_key, step_key
 
 

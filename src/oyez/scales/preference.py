@@ -7,7 +7,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 from oyez.scales.labels import alias_key, word_index
 from oyez.text.space import without_space
 

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule, words_key
-from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.core.value import Admitted, Refused, Value
+from oyez.scales._common import common, common_tree
 
 _BETWEEN = re.compile(r"[>,]")
 
@@ -76,7 +76,11 @@ def _make(table: dict[str, Any]) -> Ranking:
         raise ValueError("ranking must list at least two ids")
     items = table.get("items")
     if items is not None:
-        if not isinstance(items, dict) or set(items) != {"id", "rank"} or not all(map(_is_key, items.values())):
+        if (
+            not isinstance(items, dict)
+            or set(items) != {"id", "rank"}
+            or not all(map(_is_key, items.values()))
+        ):
             raise ValueError('items must be { id = "…", rank = "…" }')
         items = (items["id"], items["rank"])
     return Ranking(ids=ids, items=items, **common(table))

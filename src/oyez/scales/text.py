@@ -6,7 +6,7 @@ from typing import Any
 
 from oyez.core.scale import Scale, ScaleRule, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales import common, common_tree
+from oyez.scales._common import common, common_tree
 
 
 class Text(Scale, frozen=True, kw_only=True):

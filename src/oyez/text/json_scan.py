@@ -125,10 +125,8 @@ class _Scanner:
         if len(self.stack) >= DEEPEST:
             raise Fault(at, f"nesting deeper than {DEEPEST}", code="too_deep")
         is_object = char == "{"
-        kind, data = ("object", {}) if is_object else ("array", [])
-        node = Node(
-            at, at, JsonValue(kind, data, ""), [] if is_object else None, None if is_object else []
-        )
+        empty = JsonValue("object", {}, "") if is_object else JsonValue("array", [], "")
+        node = Node(at, at, empty, [] if is_object else None, None if is_object else [])
         self.stack.append(node)
         self.keys.append(None)
         at = self._skip(at + 1)

@@ -28,7 +28,9 @@ Finder = Callable[[int, int], tuple[int, int] | None]
 """Finds the first mark inside `[start, end)`: its start and end, or `None`."""
 
 
-def between(opening: Finder, closing: Finder, start: int, end: int, weigh: Callable[[int, int], int]) -> Between:
+def between(
+    opening: Finder, closing: Finder, start: int, end: int, weigh: Callable[[int, int], int]
+) -> Between:
     """Pair each closing mark with the last opening mark before it, inside `[start, end)`.
 
     `weigh` says how unbalanced a stretch is: a closing mark counts only where the stretch between the
