@@ -30,9 +30,11 @@ class LazyGroup(click.Group):
     """Imports a command's module when the command is called, and turns errors into exit codes."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return None
         command = import_module(f"oyez.cli.{cmd_name.replace('-', '_')}").command
@@ -40,6 +42,7 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 

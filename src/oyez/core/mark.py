@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import zip_longest
 
 from oyez.core.problem import Problem
 from oyez.core.reading import Reading
+from oyez.core.status import Status
 from oyez.core.visible import visible, visible_text, width
 
 BEFORE = 24
 """Columns of text shown before the place, where the line is too long to be shown whole."""
+_COMPETING = 3
+"""Places of a conflict that are shown."""
 AROUND = 2000
 """Code points shown on a page before and after the place."""
 
@@ -30,6 +34,23 @@ def caret(text: str, start: int, end: int, room: int = 80) -> str:
     more = " …" if end > line_end + 1 else ""
     below = " " * (len(gutter) - 2) + "| " + " " * offset + "^" * max(carets, 1) + more
     return f"{gutter}{shown}\n{below}"
+
+
+def pictures(text: str, places: list[tuple[int, int]], room: int = 80) -> str:
+    """The pictures of several places; those that show the same part of a line share it."""
+    made: list[list[str]] = []
+    for start, end in places:
+        shown, carets = caret(text, start, end, room).split("\n")
+        if made and made[-1][0] == shown:
+            made[-1][1] = _overlay(made[-1][1], carets)
+        else:
+            made.append([shown, carets])
+    return "\n".join(line for pair in made for line in pair)
+
+
+def _overlay(left: str, right: str) -> str:
+    pairs = zip_longest(left, right, fillvalue=" ")
+    return "".join(a if b == " " else b for a, b in pairs)
 
 
 def _window(text: str, low: int, start: int, end: int, high: int, room: int) -> tuple[str, int, int]:
@@ -77,6 +98,19 @@ def telling(reading: Reading) -> Problem | None:
     """The problem that best says why there is no verdict: the first with a place, else the first."""
     placed = [problem for problem in reading.problems if problem.end > problem.start]
     return next(iter(placed or reading.problems), None)
+
+
+def places(reading: Reading) -> list[tuple[int, int]]:
+    """Where to look: the verdict's place, the first places that compete, or the telling problem's."""
+    if reading.start is not None and reading.end is not None:
+        return [(reading.start, reading.end)]
+    problem = telling(reading)
+    if problem is None or problem.end <= problem.start:
+        return []
+    if reading.status is not Status.CONFLICT:
+        return [(problem.start, problem.end)]
+    competing = [(each.start, each.end) for each in reading.problems if each.code == problem.code]
+    return sorted(set(competing))[:_COMPETING]
 
 
 def html(reading: Reading) -> str:

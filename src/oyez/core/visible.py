@@ -64,3 +64,15 @@ def fit(text: str, room: int) -> str:
             break
         kept.append(char)
     return "".join(kept) + "…"
+
+
+def fit_end(text: str, room: int) -> str:
+    """The end of `text` made visible in `room` columns, the cut marked by `…`."""
+    shown = visible_text(text[-4 * room - 1 :])
+    if width(shown) <= room and len(text) <= 4 * room:
+        return shown
+    used, at = 1, len(shown)
+    while at and used + columns(shown[at - 1]) <= room:
+        at -= 1
+        used += columns(shown[at])
+    return "…" + shown[at:]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from oyez.check.run import Result
-from oyez.core.mark import caret, telling
+from oyez.core.mark import pictures, places, telling
 from oyez.core.reading import Reading
 from oyez.core.visible import fit
 from oyez.report.unread import last_line
@@ -36,9 +36,9 @@ class Count(msgspec.Struct):
             self.failed += 1
 
     def closing(self) -> str:
-        """The last line of a check."""
-        opened = f", {self.open:,} open" if self.open else ""
-        return f"{self.passed:,} passed, {self.failed:,} failed{opened}"
+        """The last lines of a check."""
+        opened = f'{self.open} open ("sure": false), not counted\n' if self.open else ""
+        return f"{opened}{self.passed} passed, {self.failed} failed"
 
 
 def result_lines(result: Result, room: int) -> Iterator[str]:
@@ -65,10 +65,9 @@ def _place(reading: Reading, room: int) -> Iterator[str]:
     problem = telling(reading)
     if problem is not None:
         yield fit(f"  {problem.code}: {problem.message}", room)
-    if reading.start is not None and reading.end is not None:
-        yield from caret(text, reading.start, reading.end, room).splitlines()
-    elif problem is not None and problem.end > problem.start:
-        yield from caret(text, problem.start, problem.end, room).splitlines()
+    found = places(reading)
+    if found:
+        yield from pictures(text, found, room).splitlines()
     elif text.strip():
         yield last_line(text, room)
 

@@ -14,10 +14,11 @@ _BINS = 10
 def distribution(tallies: list[Tally]) -> list[tuple[str, list[int]]]:
     """Rows of (what, its count in each tally).
 
-    The first tally is of all replies; it gives the order and the bins. Numbers stand in their order, other verdicts by their count.
+    The first tally is of all replies; it gives the order and the bins. Numbers stand in their order,
+    other verdicts by their count.
     """
     verdicts = tallies[0].verdicts
-    numbers = {word: number for word in verdicts if (number := _number(word)) is not None}
+    numbers = {word: number for word in verdicts if (number := number_of(word)) is not None}
     words = sorted(verdicts.keys() - numbers.keys(), key=lambda word: (-verdicts[word], word))
     rows: list[tuple[str, set[str]]] = []
     if len(numbers) <= MOST:
@@ -33,7 +34,8 @@ def distribution(tallies: list[Tally]) -> list[tuple[str, list[int]]]:
     ]
 
 
-def _number(word: str) -> float | None:
+def number_of(word: str) -> float | None:
+    """The number that a verdict or a group is, if it is one."""
     try:
         number = float(word)
     except ValueError:

@@ -10,8 +10,8 @@ from oyez.core.tally import TallyCount
 from oyez.report.read_table import ReadTable
 from oyez.report.unread import UnreadSample
 from oyez.rows.reading import reading_row
-from oyez.rows.replies import Replies, ReplyRow
 from oyez.rows.readings import RowWriter
+from oyez.rows.replies import Replies, ReplyRow
 
 if TYPE_CHECKING:
     from oyez.contract import Contract

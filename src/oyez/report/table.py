@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+from typing import TypeAlias
+
 from oyez.core.status import Status, Stop
 from oyez.core.tally import Tally
-from oyez.core.visible import fit, width
-from oyez.report.distribution import distribution
+from oyez.core.visible import fit, visible_text, width
+from oyez.report.distribution import distribution, number_of
 from oyez.report.read_table import ReadTable
 from oyez.report.shares import count, of
 from oyez.report.unread import Unread
 
-_CELL = 16
-_LABEL = 30
+_WIDEST_LABEL = 28
 _MOST_GROUPS = 24
+_HEAD_LINES = 3
+_GAP = 2
 
-Line = tuple[str, list[str]]
-"""A label, and one cell for each column; a line without cells is a heading."""
+Row: TypeAlias = tuple[str, list[tuple[str, str]]]
+"""A label, and a count and a share for each column; a row without cells is a heading."""
 
 
 def text(table: ReadTable, room: int) -> str:
-    """The table as plain text, `room` columns wide at most."""
-    head = [fit(f"{table.source}: {table.contract}, reader {table.reader}", room)]
+    """The table as plain text, `room` columns wide where names allow it."""
+    head = [visible_text(f"replies   {table.source}")]
+    head.append(visible_text(f"contract  {table.contract}, reader {table.reader}"))
     if table.bad:
-        head.append(f"bad rows: {count(table.bad)}, not read and not in the table; stderr says why")
-    return "\n".join([*head, "", *_panels(table, room), *_unread(table, room)])
+        head.append(f"bad rows  {count(table.bad)}, in no count of this table")
+    return "\n".join([*head, "", *_panels(table, room), *_unread(table, room)]).rstrip()
 
 
 def _panels(table: ReadTable, room: int) -> list[str]:
@@ -31,43 +36,83 @@ def _panels(table: ReadTable, room: int) -> list[str]:
     names = sorted(table.groups, key=lambda name: (-table.groups[name].replies, str(name)))[:_MOST_GROUPS]
     names.sort(key=lambda name: (name is None, _natural(name or "")))
     columns = [("all", table.all)] + [(name or "(not given)", table.groups[name]) for name in names]
-    per_panel = max(1, (room - _LABEL) // _CELL)
     lines: list[str] = []
-    for at in range(0, len(columns), per_panel):
-        lines += [*_panel(columns[at : at + per_panel], table.all), ""]
+    while columns:
+        taken, panel = _panel(columns, table.all, room)
+        columns = columns[taken:]
+        lines += [*panel, ""]
     more = len(table.groups) - len(names)
     if more > 0:
-        lines += [f"and {count(more)} smaller groups by {table.by}; --json shows all", ""]
+        lines += [f"and {count(more)} smaller groups by {visible_text(table.by or '')}; --json shows all", ""]
     return lines
 
 
 def _natural(name: str) -> tuple[bool, float, str]:
     """Groups that are numbers in their order, then words."""
-    return (False, float(name), name) if name.isascii() and name.isdecimal() else (True, 0.0, name)
+    number = number_of(name)
+    return (True, 0.0, name) if number is None else (False, number, name)
 
 
-def _panel(columns: list[tuple[str, Tally]], whole: Tally) -> list[str]:
-    tallies = [tally for _, tally in columns]
-    head = " " * _LABEL + "".join(
-        " " * (_CELL - width(shown)) + shown for shown in (_head(name) for name, _ in columns)
-    )
-    lines = [_counts("replies", [tally.replies for tally in tallies])]
-    lines.append(_shares("coverage", [(tally.with_verdict, tally.replies) for tally in tallies]))
-    lines.append(
-        _shares("  of these abstained", [(tally.abstained, tally.with_verdict) for tally in tallies])
-    )
-    lines += _statuses(tallies, whole)
-    lines += _verdicts([whole, *tallies])
-    lines += _stops(tallies, whole)
-    return [head.rstrip(), *(_line(label, cells) for label, cells in lines)]
+def _panel(columns: list[tuple[str, Tally]], whole: Tally, room: int) -> tuple[int, list[str]]:
+    """As many of `columns` as fit side by side, and their lines."""
+    rows = _rows([tally for _, tally in columns], whole)
+    label = min(max(width(row[0]) for row in rows), _WIDEST_LABEL)
+    number = max(len(found) for _, cells in rows for found, _ in cells)
+    cell = max(number + 1 + len("99.9%"), 12)
+    taken = max(1, (room - label) // (cell + _GAP))
+    lines = _heads([name for name, _ in columns[:taken]], label, cell)
+    for name, cells in rows:
+        *above, last = _label(name, label)
+        line = last + " " * (label - width(last))
+        line += "".join(" " * _GAP + f"{found:>{cell - 6}} {share:>5}" for found, share in cells[:taken])
+        lines += [*above, line.rstrip()]
+    return taken, lines
 
 
-def _head(name: str) -> str:
-    return fit(name, _CELL - 2)
+def _label(name: str, wide: int) -> list[str]:
+    """A label in `wide` columns; the name of several recoveries goes over several lines."""
+    if width(name) <= wide or "+" not in name:
+        return [fit(name, wide)]
+    head, _, rest = name.partition("+")
+    indent = " " * (len(head) - len(head.lstrip()))
+    return [fit(head, wide), *_label(f"{indent}  +{rest}" if rest else "", wide)]
 
 
-def _statuses(tallies: list[Tally], whole: Tally) -> list[Line]:
-    lines: list[Line] = [("status", [])]
+def _heads(names: list[str], label: int, cell: int) -> list[str]:
+    """The names of the columns, over several lines where they are long, the last part at the bottom."""
+    wrapped = [_wrap(name, cell) for name in names]
+    deep = max(map(len, wrapped))
+    padded = [[""] * (deep - len(parts)) + parts for parts in wrapped]
+    return [
+        (
+            " " * label + "".join(" " * (_GAP + cell - width(parts[at])) + parts[at] for parts in padded)
+        ).rstrip()
+        for at in range(deep)
+    ]
+
+
+def _wrap(name: str, cell: int) -> list[str]:
+    """A name in lines of `cell` columns, broken behind a dash, dot, slash or space where one is near."""
+    rest = visible_text(name)
+    parts: list[str] = []
+    while width(rest) > cell and len(parts) < _HEAD_LINES - 1:
+        at = next(at for at in range(len(rest), 0, -1) if width(rest[:at]) <= cell)
+        breaks = [place for place in range(at // 2, at) if rest[place] in "-._/: "]
+        at = breaks[-1] + 1 if breaks else at
+        parts.append(rest[:at])
+        rest = rest[at:]
+    return [*parts, fit(rest, cell)]
+
+
+def _rows(tallies: list[Tally], whole: Tally) -> list[Row]:
+    rows = [_counts("replies", [tally.replies for tally in tallies])]
+    rows.append(_shares("coverage", [(tally.with_verdict, tally.replies) for tally in tallies]))
+    rows.append(_shares("  of these abstained", [(tally.abstained, tally.with_verdict) for tally in tallies]))
+    return rows + _statuses(tallies, whole) + _verdicts([whole, *tallies]) + _stops(tallies, whole)
+
+
+def _statuses(tallies: list[Tally], whole: Tally) -> list[Row]:
+    lines: list[Row] = [("status", [])]
     for status in Status:
         if whole.statuses[status]:
             lines.append(
@@ -81,7 +126,7 @@ def _statuses(tallies: list[Tally], whole: Tally) -> list[Line]:
     return lines
 
 
-def _verdicts(tallies: list[Tally]) -> list[Line]:
+def _verdicts(tallies: list[Tally]) -> list[Row]:
     rows = distribution(tallies)
     lines = [
         _shares(
@@ -93,39 +138,34 @@ def _verdicts(tallies: list[Tally]) -> list[Line]:
     return [("verdict", []), *lines] if lines else []
 
 
-def _stops(tallies: list[Tally], whole: Tally) -> list[Line]:
-    lines: list[Line] = [("stop", [])]
+def _stops(tallies: list[Tally], whole: Tally) -> list[Row]:
+    lines: list[Row] = [("stop", [])]
     for stop in Stop:
         if whole.stops.get(stop):
             lines.append(
                 _shares(f"  {stop}", [(tally.stops.get(stop, 0), tally.replies) for tally in tallies])
             )
         if stop is Stop.LENGTH and whole.kept_truncated:
-            lines.append(
-                _counts("    with a verdict all the same", [tally.kept_truncated for tally in tallies])
-            )
+            lines.append(_counts("    with a verdict", [tally.kept_truncated for tally in tallies]))
     return lines
 
 
-def _counts(label: str, numbers: list[int]) -> Line:
-    return label, [f"{count(number):>8}       " for number in numbers]
+def _counts(label: str, numbers: list[int]) -> Row:
+    return label, [(count(number), "") for number in numbers]
 
 
-def _shares(label: str, parts: list[tuple[int, int]]) -> Line:
-    return label, [f"{count(part):>8} {of(part, whole) if part else '':>6}" for part, whole in parts]
-
-
-def _line(label: str, cells: list[str]) -> str:
-    shown = fit(label, _LABEL)
-    return (shown + " " * (_LABEL - width(shown)) + "".join(f"{cell:>{_CELL}}" for cell in cells)).rstrip()
+def _shares(label: str, parts: list[tuple[int, int]]) -> Row:
+    return label, [(count(part), of(part, whole) if part else "") for part, whole in parts]
 
 
 def _unread(table: ReadTable, room: int) -> list[str]:
     whole = sum(table.kinds.values())
     if not whole:
         return []
-    shown = "all" if whole == len(table.unread) else f"{len(table.unread)} of {count(whole)}"
-    lines = [f"without a verdict ({shown}, of each kind the first)"]
+    shown = (
+        "all" if whole == len(table.unread) else f"{len(table.unread)} of {count(whole)}, some of each kind"
+    )
+    lines = [f"without a verdict: {shown}"]
     kind = None
     for unread in table.unread:
         if (unread.status, unread.code) != kind:
@@ -138,8 +178,13 @@ def _unread(table: ReadTable, room: int) -> list[str]:
     return lines
 
 
+def short(place: str) -> str:
+    """A place without the folders of its file."""
+    return PurePath(place).name
+
+
 def unread_lines(unread: Unread, room: int) -> list[str]:
     """One unread reply for a terminal: where it stands, what is the matter, and the line of the reply."""
-    name = fit(f"  {unread.place}  {unread.id}", room)
+    name = visible_text(f"  {short(unread.place)}  {unread.id}")
     message = [fit(f"    {unread.message}", room)] if unread.message else []
     return [name, *message, *unread.picture.splitlines()]

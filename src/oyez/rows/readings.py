@@ -49,9 +49,9 @@ def open_target(name: str) -> Iterator[RowWriter]:
         with closing(_writer("jsonl", sys.stdout.buffer)) as writer:
             yield writer
         return
-    with appearing(Path(name)) as path, path.open("wb") as out:
-        with closing(_writer(_ENDINGS.get(Path(name).suffix.lower(), "jsonl"), out)) as writer:
-            yield writer
+    kind = _ENDINGS.get(Path(name).suffix.lower(), "jsonl")
+    with appearing(Path(name)) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
+        yield writer
 
 
 def _writer(kind: str, out: BinaryIO) -> RowWriter:
