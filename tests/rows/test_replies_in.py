@@ -192,6 +192,13 @@ def test_a_bad_line_is_one_clear_error(jsonl: Callable[..., Path], line: str | b
     assert bad_of(path) == [message]
 
 
+@pytest.mark.parametrize("text", ['[\n  {"text": "a"}\n]\n', '[{"text": "a"}]'])
+def test_a_json_array_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(text)
+    assert "the file looks like one JSON array" in refusal(path)
+
+
 def test_utf_16_is_named(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_bytes('{"text": "a"}\n'.encode("utf-16"))

@@ -53,20 +53,22 @@ class LazyGroup(click.Group):
                 stream.reconfigure(errors="backslashreplace")
         extra["standalone_mode"] = False
         extra.setdefault("prog_name", "oyez")
-        sys.exit(self._run(args, extra))
-
-    def _run(self, args: tuple[Any, ...], extra: dict[str, Any]) -> int:
-        """Call the command, which returns its exit code or nothing."""
         try:
             code = super().main(*args, **extra)
-            sys.stdout.flush()
         except click.ClickException as fault:
             fault.show()
-            return fault.exit_code
+            code = fault.exit_code
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command, which returns its exit code or nothing."""
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
         except OyezError as fault:
             click.echo(f"oyez: {fault}", err=True)
             return UNREADABLE
-        except (click.Abort, KeyboardInterrupt):
+        except KeyboardInterrupt:
             click.echo("oyez: stopped", err=True)
             return INTERRUPTED
         except BrokenPipeError:
@@ -75,10 +77,10 @@ class LazyGroup(click.Group):
         except OSError as fault:  # a full disk, a file that went away
             click.echo(f"oyez: {fault}", err=True)
             return UNREADABLE
-        return code if isinstance(code, int) else 0
+        return code
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("oyez", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="oyez", message="%(prog)s %(version)s")
 def main() -> None:
     """Read what an AI judge wrote, and say plainly where it could not be read.

@@ -25,7 +25,8 @@ def command(ctx: click.Context, /, as_json: bool) -> None:
     if as_json:
         click.echo(to_json_bytes({"contracts": [contract_tree(each) for each in found]}), nl=False)
     else:
-        click.echo("\n".join(list_lines(found, room())))
+        for line in list_lines(found, room()):
+            click.echo(line)
 
 
 @command.command("check", short_help="Check contracts: their keys, labels and examples.")

@@ -122,6 +122,8 @@ def verdict_word(verdict: Verdict) -> str:
         return "(object)"
     if isinstance(verdict, str):
         return verdict if len(verdict) <= LONGEST_WORD else "(text)"
+    if type(verdict) is int:
+        return str(verdict)
     word = json.dumps(verdict, ensure_ascii=False)
     return word if len(word) <= LONGEST_WORD else "(list)"
 

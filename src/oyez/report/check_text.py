@@ -10,7 +10,7 @@ import msgspec
 from oyez.check.run import Result
 from oyez.core.mark import pictures, places, telling
 from oyez.core.reading import Reading
-from oyez.core.visible import fit
+from oyez.core.visible import fit, visible_text
 from oyez.report.unread import last_line
 from oyez.rows.reading import to_json
 
@@ -47,7 +47,7 @@ def result_lines(result: Result, room: int) -> Iterator[str]:
     if result.passed and case.sure:
         return
     word = "FAILED" if case.sure else ("open, as wanted" if result.passed else "open, differs")
-    yield fit(f"{word}  {case.place}  {case.reply.id}", room)
+    yield visible_text(f"{word}  {case.place}  {case.reply.id}")
     yield from (fit(f"  the contract cannot be used: {fault}", 4 * room) for fault in result.faults)
     for difference in result.differences:
         yield fit(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from oyez.check.contracts import Checked
-from oyez.core.visible import fit
+from oyez.core.visible import fit, visible_text
 from oyez.report.check_text import result_lines
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def contract_tree(contract: Contract) -> dict[str, Any]:
 def checked_lines(checked: Checked, room: int) -> Iterator[str]:
     """Everything that is wrong with a contract, or that nothing is."""
     if checked.faults:
-        yield fit(f"{checked.name}: cannot be used", room)
+        yield visible_text(f"{checked.name}: cannot be used")
         yield from (fit(f"  {fault}", 4 * room) for fault in checked.faults)
         return
     for result in checked.results:

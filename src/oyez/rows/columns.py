@@ -59,6 +59,8 @@ def look_up(row: Any, path: str) -> Any:
     """
     if isinstance(row, dict) and path in row:
         return row[path]
+    if "." not in path and not isinstance(row, list):
+        return MISSING
     head, dot, rest = path.partition(".")
     if isinstance(row, dict) and dot and head in row:
         return look_up(row[head], rest)

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from oyez.rows.raw import AnyRow, BadRow, RawRow, Source
 
 _BOM = b"\xef\xbb\xbf"
+_ARRAY = "; the file looks like one JSON array, which `jq -c '.[]' FILE` turns into lines"
 
 
 class JsonLines(Source):
@@ -35,13 +36,15 @@ def json_row(line: bytes, place: str, number: int, done: int = 0) -> AnyRow:
     except UnicodeDecodeError as fault:
         return BadRow(place, _undecodable(line, fault), done)
     except json.JSONDecodeError as fault:
-        return BadRow(place, f"not JSON: {fault.msg} at column {fault.colno}", done)
+        hint = _ARRAY if number == 1 and line.lstrip().startswith(b"[") else ""
+        return BadRow(place, f"not JSON: {fault.msg} at column {fault.colno}{hint}", done)
     except RecursionError:
         return BadRow(place, "not read: the JSON is nested too deep", done)
     except ValueError as fault:
         return BadRow(place, f"not read: {fault}", done)
     if not isinstance(columns, dict):
-        return BadRow(place, f"the line is {kind(columns)}; each line must be one JSON object", done)
+        hint = _ARRAY if number == 1 and isinstance(columns, list) else ""
+        return BadRow(place, f"the line is {kind(columns)}; each line must be one JSON object{hint}", done)
     return RawRow(place, number, columns, done)
 
 

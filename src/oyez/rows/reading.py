@@ -33,6 +33,7 @@ READING_COLUMNS: Final = (
     "order",
     "meta",
 )
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 _LINE_BREAKERS = re.compile("[\x7f-\x9f\u2028\u2029]")
 """Plain characters in JSON, but some programs end a line at them, and terminals obey some."""
 
@@ -84,9 +85,9 @@ def to_json(tree: Any) -> str:
     `InputError` for what is nested too deep.
     """
     try:
-        text = json.dumps(tree, ensure_ascii=False, allow_nan=False, default=str)
+        text = _ENCODER.encode(tree)
     except ValueError:
-        text = json.dumps(_finite(tree), ensure_ascii=False, allow_nan=False, default=str)
+        text = _ENCODER.encode(_finite(tree))
     except RecursionError as fault:
         raise InputError("a row is nested too deep to be written as JSON") from fault
     return _LINE_BREAKERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
