@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,9 @@ from oyez.core.reading import Reading
 from oyez.core.visible import fit, visible_text
 from oyez.report.unread import last_line
 from oyez.rows.reading import to_json
+
+_WORD = re.compile(r"[^\W\d][\w+-]*")
+"""What is plainly a word needs no quotes to be told from a number or a list."""
 
 
 class Count(msgspec.Struct):
@@ -75,7 +79,7 @@ def _place(reading: Reading, room: int) -> Iterator[str]:
 def _said(value: Any) -> str:
     if value is None:
         return "none"
-    return str(value) if isinstance(value, str) and value.isidentifier() else to_json(value)
+    return value if isinstance(value, str) and _WORD.fullmatch(value) else to_json(value)
 
 
 def result_tree(result: Result) -> dict[str, Any]:
