@@ -98,8 +98,9 @@ def _single(rules: dict[str, int]) -> dict[str, int]:
 def _kinds(label: str, counts: dict[str, int], room: int) -> list[str]:
     with_verdict = (Status.READ, Status.RECOVERED)
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    words = ", ".join(f"{name} {found}" for name, found in ordered if found and name not in with_verdict)
-    return textwrap.wrap(f"{label}: {words}", room, subsequent_indent="  ", break_on_hyphens=False)
+    words = ", ".join(f"{name}\u00a0{found}" for name, found in ordered if found and name not in with_verdict)
+    lines = textwrap.wrap(f"{label}: {words}", room, subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _table(tables: list[ReadTable], whole: Tally) -> Iterator[str]:
