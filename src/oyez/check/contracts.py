@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from oyez.check.run import Result, check, examples
+from oyez.contract import contract
 from oyez.core.errors import ContractError, InputError
 
 
@@ -26,8 +27,6 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_contract(name: str) -> Checked:
     """Load the contract of that name or file, and read its examples."""
-    from oyez.contract import contract
-
     try:
         loaded = contract(name)
         found = examples(loaded)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from oyez.check.case import Case, CaseError, case_of, case_reply, check_want
 from oyez.check.compare import Difference, differences
+from oyez.contract import Contract
 from oyez.core.errors import ContractError, InputError
 from oyez.core.reading import Reading
+from oyez.reader import read
 from oyez.rows.raw import BadRow, Source
-
-if TYPE_CHECKING:
-    from oyez.contract import Contract
 
 _MOST_FAULTS = 20
 
@@ -82,8 +81,6 @@ def examples(contract: Contract) -> list[Case]:
 
 def check(found: Iterable[Case], load: Callable[[str | dict[str, Any]], Contract]) -> Iterator[Result]:
     """Read every case under its contract; `load` gives a contract, and is called once for each."""
-    from oyez import read
-
     loaded: dict[str, Contract | ContractError] = {}
     for case in found:
         contract = _load(case.contract, load, loaded)

@@ -20,8 +20,8 @@ def command(cases: str, as_json: bool) -> int:
     an object), `reply`, and `want` with a `status` and, where it matters, `verdict`, `rule`, `abstained`, `fields`,
     `problems`. Prints what differs, with its place. Exits with 1 if a case fails.
     """
-    import oyez
     from oyez.check import run
+    from oyez.contract import contract
     from oyez.report.check_text import Count, result_lines, result_tree
     from oyez.rows.reading import to_json_bytes
     from oyez.rows.replies import open_source
@@ -30,7 +30,7 @@ def command(cases: str, as_json: bool) -> int:
         found = run.cases(source)
     count = Count()
     shown = []
-    for result in run.check(found, oyez.contract):
+    for result in run.check(found, contract):
         count.add(result)
         if as_json:
             shown += [result_tree(result)] if not (result.passed and result.case.sure) else []

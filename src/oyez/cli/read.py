@@ -78,7 +78,7 @@ def command(
     REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, or - for JSONL on
     standard input. Prints how many replies ended how, what they said, and the most telling ones without a verdict.
     """
-    import oyez
+    from oyez.contract import contract as load
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
     from oyez.rows.replies import Replies, open_source
@@ -86,7 +86,7 @@ def command(
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
     columns = columns_of(options)
-    terms = oyez.contract(contract)
+    terms = load(contract)
     if to is not None:
         check_target(to, replies)
     run = ReadRun(terms, replies, by, room())

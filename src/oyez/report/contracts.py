@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oyez.check.contracts import Checked
+from oyez.contract import Contract
 from oyez.core.visible import fit, visible_text
 from oyez.report.check_text import result_lines
-
-if TYPE_CHECKING:
-    from oyez.contract import Contract
 
 
 def list_lines(contracts: list[Contract], room: int) -> Iterator[str]:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from oyez.contract import contract
 from oyez.core.mark import pictures, places, telling
 from oyez.core.reading import Reading
 from oyez.core.status import Status
 from oyez.core.tally import Tally, verdict_word
 from oyez.core.visible import fit
+from oyez.reader import read
 from oyez.report.read_table import ReadTable, tally_tree
 from oyez.report.run import ReadRun
 from oyez.report.shares import count, of
@@ -25,8 +27,6 @@ SHOWN: Final = ("faithfulness-032", "rating-022", "pairwise-026")
 
 def read_archives(archives: list[tuple[Path, Path]]) -> list[ReadTable]:
     """The table of each archive under its contract."""
-    from oyez.contract import contract
-
     tables = []
     for replies, terms in archives:
         with open_source(str(replies), Columns().paths()) as source:
@@ -36,9 +36,6 @@ def read_archives(archives: list[tuple[Path, Path]]) -> list[ReadTable]:
 
 def shown(archives: list[tuple[Path, Path]]) -> Iterator[tuple[str, Reading]]:
     """The chosen replies, read."""
-    from oyez.contract import contract
-    from oyez.reader import read
-
     for name in SHOWN:
         for replies, terms in archives:
             with open_source(str(replies), Columns().paths()) as source:

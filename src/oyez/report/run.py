@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from oyez.contract import Contract
 from oyez.core.reading import Reading
 from oyez.core.tally import TallyCount
+from oyez.reader import read
 from oyez.report.read_table import ReadTable
 from oyez.report.unread import UnreadSample
 from oyez.rows.reading import reading_row
 from oyez.rows.readings import RowWriter
 from oyez.rows.replies import Replies, ReplyRow
-
-if TYPE_CHECKING:
-    from oyez.contract import Contract
 
 
 class ReadRun:
@@ -38,8 +36,6 @@ class ReadRun:
         on_row: Callable[[ReplyRow], None] | None = None,
     ) -> ReadTable:
         """Read all of `replies`, and give the table. Raises `InputError` as the replies do."""
-        from oyez import read
-
         for row in replies:
             reading = read(row.reply, self._contract)
             self._count(reading, row)
