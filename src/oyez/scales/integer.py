@@ -41,6 +41,9 @@ class Numbers(Scale, frozen=True, kw_only=True):
 
     def admit_own(self, value: Value) -> Admitted | Refused:
         """A number as it is written, in bounds and on the step."""
+        if isinstance(value, JsonValue) and type(value.data) is int and self.step is None:
+            fits = self.low <= value.data <= self.high
+            return Admitted(value.data) if fits else Refused("out_of_range", self._outside)
         token = value.strip() if isinstance(value, str) else value.token
         if isinstance(value, JsonValue) and value.kind != "number":
             return Refused("wrong_type", f"a JSON {value.kind} is not a number")
@@ -52,12 +55,16 @@ class Numbers(Scale, frozen=True, kw_only=True):
             return Refused("wrong_type", "not a whole number")
         return self._bounded(token)
 
+    @property
+    def _outside(self) -> str:
+        return f"not between {self.low} and {self.high}"
+
     def _bounded(self, token: str) -> Admitted | Refused:
         number = to_number(token)
         if abs(number) == float("inf"):
             return Refused("out_of_range", "far past the bounds")
         if not self.low <= number <= self.high or not within(token, self.low, self.high):
-            return Refused("out_of_range", f"not between {self.low} and {self.high}")
+            return Refused("out_of_range", self._outside)
         if self.step is not None and not on_step(token, self.low, self.step):
             return Refused("off_step", f"not on a step of {self.step} from {self.low}")
         return Admitted(number)
