@@ -17,6 +17,7 @@ from leanscreen import (
     UNEXPLAINED,
     Census,
     census,
+    differs_by,
     repaired,
     replies,
 )
@@ -60,8 +61,15 @@ def test_generated_replies_differ_only_by_design(compared: Census) -> None:
     assert compared.outcomes.total() == COUNT
 
 
-def test_no_reply_gets_two_different_labels(compared: Census) -> None:
-    assert compared.outcomes[OPPOSED] == 0
+def test_two_different_labels_need_a_bom_and_a_folded_label(compared: Census) -> None:
+    """One line that only the contract sees and one that only the function sees; nothing else opposes them."""
+    opposed = [
+        (reply, reading.verdict)
+        for reply in replies(COUNT, SEED)
+        if (reading := oyez.read(reply, STRICT)).verdict and repaired(reply) not in (None, reading.verdict)
+    ]
+    assert len(opposed) == compared.outcomes[OPPOSED]
+    assert all(differs_by(reply, verdict) == f"{BOM} and {FOLDING}" for reply, verdict in opposed)
 
 
 def test_the_comparison_is_about_something(compared: Census) -> None:
@@ -87,6 +95,7 @@ def test_another_contract_is_found_out() -> None:
         (DRESSED, "VERDICT: **MISMATCH**\nVERDICT: MISMATCH", None, "mismatch"),
         (DRESSED, "VERDICT: mismatch.\nVERDICT: MISMATCH", None, "mismatch"),
         (BYTES, "VERDICT: MISMATCH\nISSUES: \udc99", "mismatch", None),
+        (f"{BOM} and {FOLDING}", "\ufeffVERDICT: FAITHFUL\nVERD\u0131CT: MISMATCH", "mismatch", "faithful"),
     ],
 )
 def test_each_class_of_difference(kind: str, reply: str, label: str | None, verdict: str | None) -> None:
