@@ -55,7 +55,7 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         other = _array_or_null(region)
         if other is not None:
             return Found((other,))
-        objects = find_objects(region.text)
+        objects = objects_of(region)
         if objects.fault is not None:
             return Found(broken=(broken_object(objects, region.start),))
         if self.around == "prose":
@@ -81,6 +81,15 @@ class ObjectForm(Form, frozen=True, kw_only=True):
             if at is not None:
                 found += self.take(at, one, ask) + Found(notes=_repeats(one))
         return found
+
+
+def objects_of(region: Region, *, lenient: bool = False) -> Objects:
+    """The objects of a region, scanned once however many fields and recoveries ask."""
+    key = "lenient objects" if lenient else "objects"
+    if key not in region.memo:
+        region.memo[key] = find_objects(region.text, lenient=lenient)
+    found: Objects = region.memo[key]
+    return found
 
 
 def shaped(nodes: Iterable[Node], base: int, form: ObjectForm, ask: Ask) -> list[Placed]:
