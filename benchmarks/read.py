@@ -20,6 +20,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import oyez
@@ -91,10 +92,7 @@ def main() -> int:
     fell_short = False
     for name, replies, contract, other, function, allowed in runs:
         assert all(oyez.read(reply, contract).ok for reply in replies[:200])
-        ours, theirs = (
-            fastest(lambda reply, c=contract: oyez.read(reply, c), replies),
-            fastest(function, replies),
-        )
+        ours, theirs = fastest(partial(oyez.read, under=contract), replies), fastest(function, replies)
         good = ours <= theirs if allowed is None else ours - theirs <= allowed
         wanted = "no slower" if allowed is None else f"at most {allowed:.0f} more"
         more = ours - theirs
