@@ -54,7 +54,9 @@ def fits(place: Place, kit: Kit) -> bool:
 
 
 @st.composite
-def pairs(draw: st.DrawFn, places: tuple[Place, ...] = PLACES, kits: tuple[Kit, ...] = KITS) -> tuple[Place, Kit]:
+def pairs(
+    draw: st.DrawFn, places: tuple[Place, ...] = PLACES, kits: tuple[Kit, ...] = KITS
+) -> tuple[Place, Kit]:
     """A form and a scale that go together."""
     place, kit = draw(st.sampled_from(places)), draw(st.sampled_from(kits))
     assume(fits(place, kit))
@@ -95,6 +97,8 @@ def scene(
     pieces: list[tuple[str, str, str]] = []
     for number, one in enumerate(written):
         after = draw(place.after)
-        pieces.append((draw(place.before), place.value(one), next_line(after) if number + 1 < len(written) else after))
+        pieces.append(
+            (draw(place.before), place.value(one), next_line(after) if number + 1 < len(written) else after)
+        )
     text, spans = compose(pieces)
     return Scene(contract_for(place, kit, draw(recover)), text, written, spans, place, kit)
