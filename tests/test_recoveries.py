@@ -13,7 +13,10 @@ from oyez.recoveries import RECOVERIES, safe_names
 def test_the_example_of_a_recovery(rule: Recovery) -> None:
     example = rule.example
     assert example is not None
-    bare, with_it = oyez.contract(example.contract), oyez.contract({**example.contract, "recover": [rule.name]})
+    bare, with_it = (
+        oyez.contract(example.contract),
+        oyez.contract({**example.contract, "recover": [rule.name]}),
+    )
     assert not oyez.read(example.reply, bare).ok
     recovered = oyez.read(example.reply, with_it)
     assert (recovered.status, recovered.rule) == ("recovered", rule.name)
