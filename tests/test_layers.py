@@ -16,6 +16,10 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["rows"],
+    ["check"],
+    ["report", "demo"],
+    ["cli", "__main__"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 
