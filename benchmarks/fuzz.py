@@ -64,7 +64,7 @@ def _bare(full: oyez.Contract) -> oyez.Contract:
 
 
 def check(reply: oyez.Reply, pair: Pair) -> oyez.Reading:
-    """Read one reply and check every rule; raises `BrokenRule` for one that does not hold."""
+    """Read one reply and check every rule; raises `BrokenRuleError` for one that does not hold."""
     reading = oyez.read(reply, pair.full)
     invariants.coupled(reading)
     invariants.spans_true(reading, reply.text)
@@ -136,7 +136,7 @@ def run(
 
 
 def _describe(pair: Pair, reply: oyez.Reply, fault: Exception) -> str:
-    place = "" if isinstance(fault, invariants.BrokenRule) else traceback.format_exc(limit=-3)
+    place = "" if isinstance(fault, invariants.BrokenRuleError) else traceback.format_exc(limit=-3)
     made = json.dumps({key: value for key, value in pair.tree.items() if key != "about"})
     return f"{fault}\n  contract {made}\n  reply {reply.text!r} stop={reply.stop} ids={reply.ids}\n{place}"
 

@@ -19,14 +19,14 @@ LONGEST_LIST = 101
 """Most problems that a reading may list, the one that counts the rest among them."""
 
 
-class BrokenRule(AssertionError):
+class BrokenRuleError(AssertionError):
     """A rule that a reading breaks."""
 
 
 def demand(holds: bool, rule: str, reading: object) -> None:
     """Raise unless the rule holds."""
     if not holds:
-        raise BrokenRule(f"{rule}: {reading!r}")
+        raise BrokenRuleError(f"{rule}: {reading!r}")
 
 
 def coupled(reading: oyez.Reading) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from replies.scenes import Scene, scene
+from replies.table import check, line, whole
 
 import oyez
 from oyez.core.status import Stop, normalise_stop
-from replies.scenes import Scene, scene
-from replies.table import check, line, whole
 
 STOPS = {
     "end": "stop end end_turn stop_sequence eos tool_use tool_calls completed STOP",
@@ -93,7 +93,7 @@ def test_an_undecoded_byte_is_unsupported(built: Scene, byte: str, data: st.Data
     assert any(one.code in ("undecodable", "bare_cr") for one in reading.problems)
 
 
-@pytest.mark.parametrize("char", ["\ud800", "\udbff", "\udc00", "\udc7f", "\udd00", "\udfff", "\x00"])
+@pytest.mark.parametrize("char", list(map(chr, [0xD800, 0xDBFF, 0xDC00, 0xDC7F, 0xDD00, 0xDFFF, 0])))
 def test_other_lone_surrogates_and_nul_are_ordinary(char: str) -> None:
     check(CONTRACT, f"{char}\nOutcome: drop\n{char}", "read", "drop")
     check(CONTRACT, f"Outcome: drop{char}", "off_scale")

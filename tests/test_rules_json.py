@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import oyez
 from replies.forms import OBJECT, PROSE_OBJECT
 from replies.scenes import Scene, scene
 from replies.table import check, json_key
+
+import oyez
 
 STRICT = json_key(recover=[])
 PROSE = json_key(form={"around": "prose"}, recover=[])

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import oyez
 from replies.forms import LINE_FORM, MARKED, PROSE_OBJECT, TAG
 from replies.scales import LABELS
 from replies.scenes import Scene, next_line, scene
 from replies.table import bracket, check, json_key, line, tag, whole
+
+import oyez
 
 OUT = line()
 NAMES = ["think", "thinking", "thought", "reasoning", "THINK", "Reasoning"]

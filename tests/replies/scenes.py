@@ -12,7 +12,7 @@ import oyez
 from replies.forms import PLACES, Place
 from replies.scales import KITS, Kit, Written
 
-RECOVERIES = st.one_of(
+RECOVERIES: st.SearchStrategy[Any] = st.one_of(
     st.just([]),
     st.just("safe"),
     st.lists(
