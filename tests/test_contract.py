@@ -194,10 +194,25 @@ def test_one_line_builders(contract: oyez.Contract, text: str, verdict: object) 
     assert oyez.read(text, contract).verdict == verdict
 
 
-@pytest.mark.parametrize("values", [[], 3, [1, 2, 3], ["a", 1], (True, False), range(0, 10, 2)])
+@pytest.mark.parametrize("values", [[], 3, [1, 2, 3], ["a", 1], (True, False), range(0, 10, 2), "PASS"])
 def test_builders_refuse_what_is_no_scale(values: object) -> None:
     with pytest.raises(TypeError, match="not a list of labels"):
         oyez.line("V", values)
+
+
+@pytest.mark.parametrize("abstain", ["MAYBE", "N/A", "U", "", b"N", {"MAYBE": 1}, 3, [1], [["a"]], None])
+def test_letters_are_never_taken_for_words(abstain: Any) -> None:
+    for build in (oyez.line, oyez.tag, oyez.json_key):
+        with pytest.raises(TypeError, match="abstain is a list of words"):
+            build("V", ["PASS", "FAIL"], abstain=abstain)
+    for whole in (oyez.bracket, oyez.last_line, oyez.whole):
+        with pytest.raises(TypeError, match="abstain is a list of words"):
+            whole((0, 10), abstain=abstain)
+
+
+@pytest.mark.parametrize("abstain", [["N/A", "SKIP"], ("N/A", "SKIP"), {"SKIP", "N/A"}, iter(["N/A", "SKIP"])])
+def test_words_for_abstaining_may_come_in_any_collection(abstain: Any) -> None:
+    assert oyez.line("V", (0, 10), abstain=abstain).fields["verdict"].scale.abstain == ("N/A", "SKIP")
 
 
 def test_builders_take_every_key_of_a_contract() -> None:
