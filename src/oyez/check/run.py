@@ -40,7 +40,7 @@ def cases(source: Source) -> list[Case]:
     found: list[Case] = []
     faults: list[str] = []
     seen: dict[str, str] = {}
-    for row in source:
+    for row in source.rows():
         if isinstance(row, BadRow):
             faults.append(str(row))
             continue
