@@ -210,7 +210,9 @@ def test_letters_are_never_taken_for_words(abstain: Any) -> None:
             whole((0, 10), abstain=abstain)
 
 
-@pytest.mark.parametrize("abstain", [["N/A", "SKIP"], ("N/A", "SKIP"), {"SKIP", "N/A"}, iter(["N/A", "SKIP"])])
+@pytest.mark.parametrize(
+    "abstain", [["N/A", "SKIP"], ("N/A", "SKIP"), {"SKIP", "N/A"}, iter(["N/A", "SKIP"])]
+)
 def test_words_for_abstaining_may_come_in_any_collection(abstain: Any) -> None:
     assert oyez.line("V", (0, 10), abstain=abstain).fields["verdict"].scale.abstain == ("N/A", "SKIP")
 

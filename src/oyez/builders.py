@@ -109,7 +109,7 @@ def scale_tree(values: Values) -> Any:
     if isinstance(values, str):
         if SCALES.get(values) is not None:
             return values
-        raise TypeError(f"not a list of labels: write [{values!r}], or name a scale such as \"text\"")
+        raise TypeError(f'not a list of labels: write [{values!r}], or name a scale such as "text"')
     if isinstance(values, range) and values.step == 1:
         return {"integer": [values.start, values.stop - 1]}
     items = list(values) if isinstance(values, list | tuple | set | frozenset) else []

@@ -183,7 +183,10 @@ def test_nothing_is_an_error_that_says_nothing(jsonl: Callable[..., Path]) -> No
         ('{"text": "a", "meta": 3}', "meta is a number; it must be an object"),
         (b'{"text": "\xff"}', "undecodable bytes at byte 11 of the line; the file must be UTF-8"),
         ("[" * 200_000, "nested too deep"),
-        ('{"text": "a", "n": ' + "9" * 5000 + "}", "not read: a number in it has more digits than can be taken"),
+        (
+            '{"text": "a", "n": ' + "9" * 5000 + "}",
+            "not read: a number in it has more digits than can be taken",
+        ),
         ('{"text": "a", "ids": 3}', "the ids are not a list of strings or numbers"),
         ('{"text": "a", "ids": true}', "the ids are not a list of strings or numbers"),
         ('{"text": "a", "ids": 1.5}', "the ids are not a list of strings or numbers"),
@@ -281,7 +284,7 @@ def test_a_read_that_fails_in_the_middle_names_the_file(tmp_path: Path) -> None:
 
         assert isinstance(source, JsonLines)
         source.__class__ = Failing
-        with pytest.raises(InputError, match="r.jsonl: cannot be read on: Input/output error"):
+        with pytest.raises(InputError, match=r"r\.jsonl: cannot be read on: Input/output error"):
             list(Replies(source, Columns()))
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import click
 
-from oyez.cli import UNREADABLE
+from oyez.cli.ends import GATE, UNREADABLE
 from oyez.cli.terminal import room
-
-_GATE = 1
 
 
 @click.command(short_help="Check replies whose reading is known.")
@@ -42,4 +40,4 @@ def command(cases: str, as_json: bool) -> int:
         click.echo(to_json_bytes(tree), nl=False)
     else:
         click.echo(count.closing())
-    return UNREADABLE if count.unusable else _GATE if count.failed else 0
+    return UNREADABLE if count.unusable else GATE if count.failed else 0

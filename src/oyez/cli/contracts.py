@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import click
 
-from oyez.cli import UNREADABLE
+from oyez.cli.ends import GATE, UNREADABLE
 from oyez.cli.terminal import room
-
-_GATE = 1
 
 
 @click.group(short_help="List contracts, and check them.", invoke_without_command=True)
@@ -44,5 +42,5 @@ def check(names: tuple[str, ...]) -> int:
     for name in names:
         checked = check_contract(name)
         click.echo("\n".join(checked_lines(checked, room())))
-        codes.add(UNREADABLE if checked.faults else _GATE if checked.failed else 0)
+        codes.add(UNREADABLE if checked.faults else GATE if checked.failed else 0)
     return max(codes)

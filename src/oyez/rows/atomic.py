@@ -26,7 +26,9 @@ def appearing(target: Path) -> Iterator[Path]:
     if real.exists() and not real.is_file():
         yield real
         return
-    start = real.name.encode("utf-8", "surrogateescape")[:200].decode("utf-8", "ignore")  # a name has 255 bytes
+    start = real.name.encode("utf-8", "surrogateescape")[:200].decode(
+        "utf-8", "ignore"
+    )  # a name has 255 bytes
     beside = real.with_name(f".{start}.{secrets.token_hex(6)}.tmp")
     try:
         _claim(beside, real, target)

@@ -31,15 +31,17 @@ class TextFiles(Source):
         tables = [path for path in self._paths if path.suffix.lower() in _TABLES]
         if tables:
             raise InputError(
-                f"{visible_text(str(tables[0]))}: looks like a table of replies, and in a directory every file is one reply; "
-                "name the file itself"
+                f"{visible_text(str(tables[0]))}: looks like a table of replies, "
+                "and in a directory every file is one reply; name the file itself"
             )
 
     def __iter__(self) -> Iterator[AnyRow]:
         for number, path in enumerate(self._paths, start=1):
             place = visible_text(str(path))
             if not path.is_file():
-                what = "a link to a directory, which is not followed" if path.is_dir() else "not a regular file"
+                what = (
+                    "a link to a directory, which is not followed" if path.is_dir() else "not a regular file"
+                )
                 yield BadRow(place, what, number)
                 continue
             try:
