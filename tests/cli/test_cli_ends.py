@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-import oyez.contract
+from oyez.report.run import ReadRun
 
 Call = Callable[..., Result]
 
@@ -67,15 +67,14 @@ def test_full_streams(archive: Path, contract: Path, line: str, code: int) -> No
 def test_a_fault_of_the_program_is_no_failed_gate(
     call: Call, archive: Path, contract: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(source: object) -> None:
+    def broken(*_: object) -> None:
         raise ZeroDivisionError("odd\x1b[31m")
 
-    monkeypatch.setattr(oyez.contract, "contract", broken)
+    monkeypatch.setattr(ReadRun, "read", broken)
     done = call("read", archive, "-c", contract)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith(
-        "oyez: a fault of oyez itself, please report it: ZeroDivisionError: odd␛[31m @ oyez/cli/read.py:"
-    )
+    said = "oyez: a fault of oyez itself, please report it: ZeroDivisionError: odd␛[31m @ oyez/cli/read.py:"
+    assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == 1
 
 
