@@ -88,6 +88,24 @@ def test_an_example_with_an_unknown_key_is_a_fault(call: Call, tmp_path: Path) -
     assert "'verdct'" in done.stdout or "'want.verdct'" in done.stdout
 
 
+def test_an_example_may_be_open(call: Call, tmp_path: Path) -> None:
+    more = '\n[[example]]\nid = "odd"\nreply = "NO"\nstatus = "read"\nverdict = "YES"\nsure = false\n'
+    done = call("contracts", "check", written(tmp_path / "one.toml", GOOD + more))
+    assert done.exit_code == 0
+    assert "open, differs  one, example 2  odd\n" in done.stdout
+    assert done.stdout.endswith(": all 1 examples read as they say (1 open, not counted)\n")
+
+
+def test_every_example_is_placed(call: Call, tmp_path: Path) -> None:
+    more = '\n[[example]]\nreply = "NO"\n\n[[example]]\nreply = "NO"\nstatus = "red"\n'
+    path = written(tmp_path / "one.toml", GOOD + more)
+    done = call("contracts", "check", path)
+    assert done.exit_code == 2
+    assert f"an example needs reply and status @ {path}:12:3\n" in done.stdout
+    assert done.stdout.endswith(f"@ {path}:17:1\n")
+    assert call("read", "-", "-c", path, stdin=b'{"text": "a"}').exit_code == 2
+
+
 def test_an_unknown_contract_is_an_error(call: Call) -> None:
     done = call("contracts", "check", "no-such-contract-at-all")
     assert done.exit_code == 2

@@ -40,9 +40,11 @@ def checked_lines(checked: Checked, room: int) -> Iterator[str]:
     for result in checked.results:
         yield from result_lines(result, room)
     total = len(checked.results)
+    opened = f" ({checked.open} open, not counted)" if checked.open else ""
+    counted = total - checked.open
     if not total:
         yield f"{checked.name}: no examples to read"
     elif checked.failed:
-        yield f"{checked.name}: {checked.failed} of {total} examples read otherwise than they say"
+        yield f"{checked.name}: {checked.failed} of {counted} examples read otherwise than they say{opened}"
     else:
-        yield f"{checked.name}: all {total} examples read as they say"
+        yield f"{checked.name}: all {counted} examples read as they say{opened}"
