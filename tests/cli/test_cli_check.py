@@ -239,8 +239,10 @@ def test_cases_that_cannot_pass_are_no_cases(check: Callable[..., Result]) -> No
         "1: 'want.verdict' is given, and a reading that is absent has no verdict",
         "2: 'want.rule' names the unknown recovery 'emphasys'; did you mean 'emphasis'?",
         "3: 'want.abstained' must be true or false; 'want.problems' holds the unknown code 'zap'",
-        "4: unknown key 'want.fields.{a}.{b}'; "
-        + "'want.fields.{a}.verdict' is given, and a reading that is conflict has no verdict",
+        (
+            "4: unknown key 'want.fields.{a}.{b}'; "
+            "'want.fields.{a}.verdict' is given, and a reading that is conflict has no verdict"
+        ),
     ]
 
 
