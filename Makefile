@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test lint types docs bench clean
+.PHONY: setup demo test lint types docs bench fuzz mutants clean
 
 setup: $(READY)
 
@@ -33,6 +33,12 @@ docs: setup
 
 bench: setup
 	$(BIN)/python benchmarks/adversarial.py --sizes $(SIZES)
+
+fuzz: setup
+	$(BIN)/python benchmarks/fuzz.py
+
+mutants: setup
+	$(BIN)/python benchmarks/mutants.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
