@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test lint types docs bench clean
+.PHONY: setup demo test lint types docs bench fuzz mutants clean
 
 setup: $(READY)
 
@@ -29,10 +29,16 @@ types: setup
 	$(BIN)/mypy
 
 docs: setup
-	$(BIN)/python -m oyez.docs
+	$(BIN)/python -m oyez.pages docs
 
 bench: setup
 	$(BIN)/python benchmarks/adversarial.py --sizes $(SIZES)
+
+fuzz: setup
+	$(BIN)/python benchmarks/fuzz.py
+
+mutants: setup
+	$(BIN)/python benchmarks/mutants.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
