@@ -16,6 +16,7 @@ BAD_TREES = [
     ({"scale": "text"}, "a form is missing"),
     ({"form": {"line": "V"}}, "a scale is missing"),
     ({**PLAIN, "repeat": "last"}, "unknown key 'repeat' in a contract; did you mean 'repeats'?"),
+    ({**PLAIN, "zzz": 1}, "unknown key 'zzz' in a contract at zzz"),
     ({**PLAIN, "form": {"lime": "V"}}, "unknown form 'lime'; did you mean 'line'? at form.lime"),
     (
         {**PLAIN, "form": {"zzz": "V"}},
