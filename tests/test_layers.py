@@ -16,6 +16,7 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["suggest"],
     ["rows"],
     ["check"],
     ["report", "demo"],

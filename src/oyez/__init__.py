@@ -9,6 +9,7 @@ from oyez.core.reading import FieldReading, Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop
 from oyez.reader import read, read_many
+from oyez.suggest import Suggestion, Suggestions, suggest
 
 __all__ = [
     "Contract",
@@ -22,6 +23,8 @@ __all__ = [
     "Reply",
     "Status",
     "Stop",
+    "Suggestion",
+    "Suggestions",
     "__version__",
     "bracket",
     "contract",
@@ -31,6 +34,7 @@ __all__ = [
     "line",
     "read",
     "read_many",
+    "suggest",
     "tag",
     "whole",
 ]

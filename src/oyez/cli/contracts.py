@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from oyez.cli import UNREADABLE
+from oyez.cli.suggest import suggest
 from oyez.cli.terminal import room
 
 _GATE = 1
@@ -46,3 +47,6 @@ def check(names: tuple[str, ...]) -> int:
         click.echo("\n".join(checked_lines(checked, room())))
         codes.add(UNREADABLE if checked.faults else _GATE if checked.failed else 0)
     return max(codes)
+
+
+command.add_command(suggest)
