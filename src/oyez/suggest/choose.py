@@ -58,7 +58,7 @@ def _ranked(sample: Sequence[Reply]) -> list[Suggestion]:
     """Everything that reads anything, in order; a draft only where it earns its place."""
     known = _in_order([measure(sample, each.contract) for each in _promising(sample)])
     top = known[0].score if known else 0.0
-    made = [] if top >= FITS_WELL else drafts(sample)
+    made = [] if top >= FITS_WELL or not sample else drafts(sample)
     good = _in_order([each for each in made if each.score >= max(FITS, top + MARGIN)])
     return [*good[:2], *known]
 

@@ -84,11 +84,11 @@ def _labels(counts: Counter[str], total: int) -> list[str]:
 
 
 def _can_be_label(word: str) -> bool:
-    return len(word) <= LONGEST and len(word.split()) <= WORDS and word.isprintable() and _has_sign(word)
+    return len(word) <= LONGEST and len(word.split()) <= WORDS and word.isprintable() and _has_letter(word)
 
 
-def _has_sign(word: str) -> bool:
-    return any(char.isalnum() for char in word)
+def _has_letter(word: str) -> bool:
+    return any(char.isalpha() for char in word)
 
 
 def _look(word: str) -> str:

@@ -60,7 +60,9 @@ class Measure:
         if reading.abstained:
             return
         self._said += 1 if strict else RECOVERED
-        self._verdicts.setdefault(verdict_word(reading.verdict), reading.verdict)
+        said = reading.verdict.values() if isinstance(reading.verdict, dict) else [reading.verdict]
+        for verdict in said:
+            self._verdicts.setdefault(verdict_word(verdict), verdict)
         if reading.fields:
             self._fields |= {name for name, field in reading.fields.items() if field.status.has_verdict}
 

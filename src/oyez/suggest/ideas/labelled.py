@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 
 from oyez.suggest.guess import Guess, guess
-from oyez.suggest.names import choose_verdict, field_names, often
+from oyez.suggest.names import choose_verdict, field_names, is_hint, often
 from oyez.suggest.sample import Seen
 from oyez.suggest.sketch import FieldSketch, Sketch
 
-LONGEST: Final = 40
+SHEET: Final = 3
 _LABEL: Final = re.compile(
     r"(?:\|\s*)?(?:#+\s*)?(?:[-*+•]\s+)?[*_`~]{0,6}(?:\d{1,3}[.)]\s*)?[*_`~]{0,6}"
     r"(?P<label>[^\W\d][^:：*_`~|\[\]{}<>\"?!.,;\n]{0,40})(?P<shut>[*_`~]{0,6})\s*[:：](?P<value>.*)"
@@ -64,17 +64,25 @@ def sketches(replies: Sequence[Seen]) -> Iterator[Sketch]:
     found = labelled(replies)
     guesses = {each.label: guess(each.values.values()) for each in found}
     closed = [each.label for each in found if guesses[each.label] is not None]
-    if not closed:
+    if not closed or _is_sheet(closed, guesses):
         return
     names = field_names([each.label for each in found])
-    verdict = choose_verdict(closed)
+    verdict = choose_verdict(closed) if len(closed) == 1 or any(map(is_hint, closed)) else None
+    about = "Labelled lines; the verdict " + (f"stands behind {verdict}." if verdict else "is all of them.")
     fields = tuple(_field(each, names[each.label], guesses[each.label], len(replies)) for each in found)
     yield Sketch(
         idea="line",
-        about=f"Labelled lines; the verdict stands behind {verdict}.",
+        about=about,
         fields=fields,
-        verdict=names[verdict],
+        verdict=names[verdict] if verdict else "*",
     )
+
+
+def _is_sheet(closed: list[str], guesses: dict[str, Guess | None]) -> bool:
+    """Whether it is three or more numbers, none of them named like a verdict: another idea takes those."""
+    kinds = [set(found.scale) for each in closed if (found := guesses[each]) is not None]
+    numbers = all(kind <= {"integer", "number"} for kind in kinds)
+    return len(closed) >= SHEET and numbers and not any(map(is_hint, closed))
 
 
 def _field(one: Labelled, name: str, guessed: Guess | None, total: int) -> FieldSketch:

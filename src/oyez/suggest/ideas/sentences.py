@@ -30,7 +30,7 @@ def sketches(replies: Sequence[Seen]) -> Iterator[Sketch]:
     common.sort(key=lambda frame: (-len(values[frame]), frame))
     made = 0
     for frame in common:
-        guessed = guess(values[frame])
+        guessed = guess(values[frame]) if _repeat(values[frame]) else None
         if guessed is None or made == TRIED:
             continue
         made += 1
@@ -39,6 +39,11 @@ def sketches(replies: Sequence[Seen]) -> Iterator[Sketch]:
             name="verdict", form={"phrase": frame}, scale=guessed.scale, why=(share, *guessed.why)
         )
         yield Sketch(idea="sentence", about="A closing sentence with one slot.", fields=(field,))
+
+
+def _repeat(values: list[str]) -> bool:
+    """Whether the values repeat: in prose, a sentence with another number each time is no verdict."""
+    return len(set(values)) * 3 <= len(values)
 
 
 def _closing(reply: Seen) -> list[str]:

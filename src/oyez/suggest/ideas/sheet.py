@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from oyez.suggest.guess import guess
-from oyez.suggest.ideas.labelled import labelled
+from oyez.suggest.ideas.labelled import SHEET, labelled
 from oyez.suggest.sample import Seen
 from oyez.suggest.sketch import FieldSketch, Sketch
-
-FEWEST: Final = 3
 
 
 def sketches(replies: Sequence[Seen]) -> Iterator[Sketch]:
     """One draft: all labels with numbers behind them, which together are the verdict."""
     made = [(each, guess(each.values.values())) for each in labelled(replies)]
     rated = [each for each, found in made if found is not None and set(found.scale) <= {"integer", "number"}]
-    if len(rated) < FEWEST:
+    if len(rated) < SHEET:
         return
     together = guess(value for each in rated for value in each.values.values())
     if together is None:
