@@ -17,6 +17,8 @@ def lines(found: Suggestions, source: str, room: int, to: str | None = None) -> 
     yield ""
     if found.best is None:
         yield "nothing fits: no contract reads half of the replies, and none can be drafted from them"
+        if to is not None:
+            yield fit(f"{to}: not written", room)
     if found.listed:
         yield from _table(found, room)
     if found.best is not None:
@@ -44,7 +46,8 @@ def _name(each: Suggestion) -> str:
 def _best(found: Suggestions, best: Suggestion, room: int, to: str | None) -> Iterator[str]:
     yield ""
     if found.unread_count:
-        yield f"{count(found.unread_count)} replies with text that {best.contract.name} would not read:"
+        many = "reply" if found.unread_count == 1 else "replies"
+        yield f"{count(found.unread_count)} {many} with text that {best.contract.name} would not read:"
         for each in found.unread:
             name = each.id if each.id is not None else f"reply {each.at + 1}"
             yield fit(f"  {name}  {each.status}{': ' if each.message else ''}{each.message}", room)

@@ -50,7 +50,7 @@ def label_guess(words: Counter[str]) -> Found | None:
     why = [f"A closed list: {seen}, of {total} values."]
     left = [word for word in spelled if word not in labels]
     if left:
-        why.append(f"{len(left)} other values are too rare or too long to be labels.")
+        why.append(f"Too rare or too long to be labels: {len(left)} other spellings.")
     preference = _preference(labels, why)
     if preference:
         return {"preference": preference}, tuple(why)

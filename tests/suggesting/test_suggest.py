@@ -9,7 +9,7 @@ import pytest
 import oyez
 from oyez.suggest.measure import is_variant
 from oyez.suggest.sample import even
-from tests.suggest.made import prose, replies
+from suggesting.made import prose, replies
 
 RANKED = {
     "mt-bench-pairwise": ("{prose}\n\n[[{value}]]", ["A", "B", "C"]),
@@ -40,7 +40,7 @@ def test_the_contract_of_the_catalogue_comes_first(name: str) -> None:
     assert (best.contract.name, best.drafted, best.coverage) == (name, False, 1.0)
 
 
-NOTHING = {
+NOTHING: dict[str, list[str | None]] = {
     "prose": [prose(number) for number in range(60)],
     "long prose": ["\n\n".join(prose(number * 7 % 120) for number in range(at, at + 5)) for at in range(60)],
     "lists": [f"1. {prose(number)}\n2. {prose(number + 41)}" for number in range(60)],

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import oyez
-from tests.suggest.made import Make, prose, replies
+from suggesting.made import Make, prose, replies
 
 
 def numbered(kind: str) -> Make:
