@@ -16,7 +16,7 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
-    ["suggest"],
+    ["explain", "suggest"],
     ["rows"],
     ["check"],
     ["report", "demo"],

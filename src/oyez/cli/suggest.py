@@ -6,13 +6,12 @@ from contextlib import ExitStack
 
 import click
 
+from oyez.cli.ends import GATE, say
 from oyez.cli.progress import Progress
 from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
 from oyez.core.reply import Reply
 from oyez.rows.columns import Columns
-
-_GATE = 1
 
 
 @click.command("suggest", short_help="Find the contract that replies were written under, or draft one.")
@@ -25,7 +24,10 @@ _GATE = 1
 @click.option("--skip-bad", is_flag=True, help="Report rows that are no replies, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @column_options
+@click.pass_context
 def suggest(
+    ctx: click.Context,
+    /,
     replies: str,
     most: int,
     unread: int,
@@ -48,11 +50,11 @@ def suggest(
     found = find(load(replies, columns_of(options), skip_bad), most, unread)
     if to is not None and found.best is not None:
         write(to, found.best.toml)
-    if as_json:
+    if as_json or (ctx.parent is not None and ctx.parent.params["as_json"]):
         click.echo(to_json_bytes(tree(found, replies)), nl=False)
     else:
         click.echo("\n".join(lines(found, replies, room(), to)))
-    return 0 if found.best is not None else _GATE
+    return 0 if found.best is not None else GATE
 
 
 def load(replies: str, columns: Columns, skip_bad: bool) -> list[Reply]:
@@ -65,7 +67,7 @@ def load(replies: str, columns: Columns, skip_bad: bool) -> list[Reply]:
 
         def report(bad: object) -> None:
             progress.clear()
-            click.echo(f"oyez: bad row: {bad}", err=True)
+            say(f"oyez: bad row: {bad}")
 
         taken: list[Reply] = []
         for row in Replies(source, columns, on_bad=report if skip_bad else None):

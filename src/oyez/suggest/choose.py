@@ -11,7 +11,6 @@ from oyez.core.mark import telling
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.reader import read
-from oyez.suggest.draft import drafts
 from oyez.suggest.measure import measure, with_text
 from oyez.suggest.sample import SAMPLE, even, holds_text
 from oyez.suggest.values import Suggestion, Suggestions, Unread
@@ -58,9 +57,15 @@ def _ranked(sample: Sequence[Reply]) -> list[Suggestion]:
     """Everything that reads anything, in order; a draft only where it earns its place."""
     known = _in_order([measure(sample, each.contract) for each in _promising(sample)])
     top = known[0].score if known else 0.0
-    made = [] if top >= FITS_WELL or not sample else drafts(sample)
+    made = [] if top >= FITS_WELL or not sample else _drafts(sample)
     good = _in_order([each for each in made if each.score >= max(FITS, top + MARGIN)])
     return [*good[:2], *known]
+
+
+def _drafts(sample: Sequence[Reply]) -> list[Suggestion]:
+    from oyez.suggest.draft import drafts  # many files, and only where something is drafted
+
+    return drafts(sample)
 
 
 def _promising(sample: Sequence[Reply]) -> list[Suggestion]:
