@@ -10,6 +10,7 @@ from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop
 from oyez.explain import Explanation, explain
 from oyez.reader import read, read_many
+from oyez.suggest import Suggestion, Suggestions, suggest
 
 __all__ = [
     "Contract",
@@ -24,6 +25,8 @@ __all__ = [
     "Reply",
     "Status",
     "Stop",
+    "Suggestion",
+    "Suggestions",
     "__version__",
     "bracket",
     "contract",
@@ -34,6 +37,7 @@ __all__ = [
     "line",
     "read",
     "read_many",
+    "suggest",
     "tag",
     "whole",
 ]
