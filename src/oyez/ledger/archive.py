@@ -50,13 +50,13 @@ def import_archive(
     name: str | None = None,
     batch: int = BATCH,
     on_bad: Callable[[BadRow], None] | None = None,
-    on_row: Callable[[int, int | None], None] | None = None,
+    on_row: Callable[[int], None] | None = None,
 ) -> Imported:
     """Add the replies at `path` that the ledger does not hold; killed at any moment, it goes on when repeated.
 
     `recorded` is the column of a value that some parser read; a row without text and error is then a draw that is
-    not re-readable. `name` tells archives of the same bytes apart. `on_row` is told how far the archive is read,
-    and its size. Raises `InputError` as `Replies` does, and for an archive that changes while it is read.
+    not re-readable. `name` tells archives of the same bytes apart. `on_row` is told how far the archive is read.
+    Raises `InputError` as `Replies` does, and for an archive that changes while it is read.
     """
     source = source_file(path, name)
     before = os.stat(path)
@@ -81,16 +81,14 @@ def import_archive(
     )
 
 
-def _draws(
-    replies: Replies, rows: Source, on_row: Callable[[int, int | None], None] | None
-) -> Iterator[Draw]:
+def _draws(replies: Replies, rows: Source, on_row: Callable[[int], None] | None) -> Iterator[Draw]:
     for row in replies:
         recorded = rows.last if isinstance(rows, _WithRecorded) else MISSING
-        values = () if recorded is MISSING or recorded is None else (Recorded(value=recorded),)
-        absent = row.reply.text is None and row.reply.error is None and values
+        values = () if recorded is MISSING else (Recorded(value=recorded),)
+        absent = isinstance(rows, _WithRecorded) and row.reply.text is None and row.reply.error is None
         yield Draw(reply=row.reply, recorded=values, raw_absent=NOT_KEPT if absent else None)
         if on_row is not None:
-            on_row(row.done, rows.total)
+            on_row(row.done)
 
 
 class _WithRecorded(Source):
