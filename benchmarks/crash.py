@@ -105,7 +105,9 @@ def main() -> None:
             acknowledged.update(kill_once(path, f"w{kill}", chance.uniform(SHORTEST, LONGEST)))
             draws = check(path, acknowledged)
             total += len(acknowledged) if (kill + 1) % PER_LEDGER == 0 or kill + 1 == asked.kills else 0
-    print(f"{asked.kills} kills: every ledger whole, {total:,} acknowledged replies all there (last: {draws:,} draws)")
+    print(
+        f"{asked.kills} kills: every ledger whole, {total:,} acknowledged replies all there (last: {draws:,} draws)"
+    )
 
 
 if __name__ == "__main__":

@@ -16,7 +16,20 @@ from oyez import InputError, LedgerError, Reply
 from oyez.ledger import Draw, Judge, Ledger, Recorded
 from oyez.ledger.schema import FACTS
 
-HOSTILE = ["", " ", "\0", "a\0b", "\ud800", "\udc80\ud83d\ude00", "\ud83d\ude00", "😀", "\r\n", "[1]", "\ufeff", "'; --"]
+HOSTILE = [
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\udc80\ud83d\ude00",
+    "\ud83d\ude00",
+    "😀",
+    "\r\n",
+    "[1]",
+    "\ufeff",
+    "'; --",
+]
 TEXT = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=30), st.text(st.characters(), max_size=30))
 WORD = st.none() | TEXT
 PLAIN = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
@@ -60,7 +73,9 @@ DRAWS = st.builds(
 
 def told(draw: Draw) -> dict[str, object]:
     """What must come back; the ledger fills in the digests of judge and prompt."""
-    reply = {name: getattr(draw.reply, name) for name in draw.reply.__struct_fields__ if name != "judge_digest"}
+    reply = {
+        name: getattr(draw.reply, name) for name in draw.reply.__struct_fields__ if name != "judge_digest"
+    }
     if draw.judge is not None and draw.judge.name is not None:
         reply["judge"] = draw.judge.name
     more = ("prompt", "model_returned", "usage", "latency", "received", "recorded", "raw_absent")
@@ -150,7 +165,7 @@ def test_what_an_iterable_gave_before_it_failed_is_kept(ledger: Ledger) -> None:
 
 
 def test_a_draw_that_cannot_be_kept_adds_nothing(ledger: Ledger) -> None:
-    wrong = [
+    wrong: list[Reply | Draw] = [
         Draw(reply=Reply(text="there"), raw_absent="it was not kept"),
         Reply(text="a", draw=-1),
         Reply(text="a", draw=2**63),

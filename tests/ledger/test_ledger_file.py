@@ -17,7 +17,7 @@ from click.testing import Result
 
 from oyez import LedgerError, Reply
 from oyez.ledger import Ledger, file, is_ledger
-from oyez.ledger.schema import VERSION
+from oyez.ledger.schema import MIGRATIONS, VERSION
 
 Call = Callable[..., Result]
 
@@ -158,7 +158,7 @@ def run(script: str, *args: object, limit: int | None = None) -> list[str]:
         [sys.executable, "-c", script, *map(str, args)],
         capture_output=True,
         text=True,
-        preexec_fn=before,  # noqa: PLW1509 # the limit must hold in the child only
+        preexec_fn=before,  # the limit must hold in the child only
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
@@ -217,7 +217,7 @@ def test_a_read_only_file_can_be_read_and_not_added_to(open_folder: Path) -> Non
 def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Ledger(path) as ledger:
         ledger.append(Reply(text="one"))
-    newer = (*file.MIGRATIONS, "CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\n")
+    newer = (*MIGRATIONS, "CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\n")
     monkeypatch.setattr(file, "MIGRATIONS", newer)
     monkeypatch.setattr(file, "VERSION", VERSION + 1)
     with pytest.raises(LedgerError, match="open it once for writing"):
@@ -232,7 +232,10 @@ def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.M
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Ledger(path).close()
-    broken = (*file.MIGRATIONS, "CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\nCREATE TABLE runs (id);\n")
+    broken = (
+        *file.MIGRATIONS,
+        "CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\nCREATE TABLE runs (id);\n",
+    )
     monkeypatch.setattr(file, "MIGRATIONS", broken)
     monkeypatch.setattr(file, "VERSION", VERSION + 1)
     with pytest.raises(LedgerError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
@@ -58,8 +59,7 @@ def export_replies(
     if kind == ".parquet":
         check_arrow()
     count = left = 0
-    with appearing(target) as path, path.open("wb") as out:
-        writer: _Writer = _Parquet(out) if kind == ".parquet" else _Lines(out)
+    with appearing(target) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
         for stored in ledger.draws(where):
             if not stored.rereadable:
                 left += 1
@@ -68,8 +68,11 @@ def export_replies(
             count += 1
             if on_row is not None:
                 on_row(count)
-        writer.close()
     return count, left
+
+
+def _writer(kind: str, out: BinaryIO) -> _Writer:
+    return _Parquet(out) if kind == ".parquet" else _Lines(out)
 
 
 def reply_row(stored: Stored) -> dict[str, Any]:

@@ -91,6 +91,6 @@ def _chain(db: sqlite3.Connection) -> Iterator[Fault]:
 
 def _holds(row: dict[str, Any], previous: bytes | None, before: bytes | None) -> bool:
     try:
-        return commit_hash(row, row["made"], previous, before) == row["hash"]
+        return bool(commit_hash(row, row["made"], previous, before) == row["hash"])
     except (ValueError, TypeError, AttributeError):  # a column that holds what a ledger never writes
         return False
