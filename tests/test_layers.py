@@ -17,7 +17,8 @@ LAYERS = [
     ["contract", "contracts"],
     ["reader", "builders"],
     ["rows"],
-    ["check"],
+    ["ledger", "check"],
+    ["compare"],
     ["report", "demo"],
     ["cli", "__main__"],
 ]

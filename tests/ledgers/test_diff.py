@@ -105,10 +105,9 @@ def test_an_older_reader_is_known_by_its_stored_readings_alone(
     filled: Ledger, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = msgspec.structs.replace(under(OLD), reader="0")
-    real = reread.read
 
     def as_of_old(reply: Reply, contract: oyez.Contract) -> Reading:
-        return msgspec.structs.replace(real(reply, contract), reader="0")
+        return msgspec.structs.replace(oyez.read(reply, contract), reader="0")
 
     monkeypatch.setattr(reread, "read", as_of_old)
     monkeypatch.setattr("oyez.ledger.asked.VERSION", "0")
