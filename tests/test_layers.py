@@ -21,6 +21,7 @@ LAYERS = [
     ["compare"],
     ["report", "demo"],
     ["cli", "__main__"],
+    ["pages"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 

@@ -89,7 +89,13 @@ PHRASE = Place(
 AFTER = Place(
     "after",
     {"after": "[RESULT]"},
-    _join(PROSE, INLINE, st.sampled_from(["[RESULT]", "[RESULT] x [RESULT]"]), st.sampled_from(["", ":", " : "]), GAP),
+    _join(
+        PROSE,
+        INLINE,
+        st.sampled_from(["[RESULT]", "[RESULT] x [RESULT]"]),
+        st.sampled_from(["", ":", " : "]),
+        GAP,
+    ),
     _join(GAP, TAIL),
 )
 TAG = Place(
@@ -100,9 +106,15 @@ TAG = Place(
     closed=True,
 )
 MEMBERS = st.sampled_from(['"why": "a } b { c", ', '"n": [1, {"verdict": 3}], ', '"a\\"b": null, ', ""])
-OPEN = _join(st.sampled_from(["{", "{\n  ", "{ "]), MEMBERS, st.sampled_from(['"verdict": ', '"verdict" :\n', '"verdict":']))
+OPEN = _join(
+    st.sampled_from(["{", "{\n  ", "{ "]),
+    MEMBERS,
+    st.sampled_from(['"verdict": ', '"verdict" :\n', '"verdict":']),
+)
 SHUT = _join(st.sampled_from(["", " ", "\n"]), st.sampled_from(["}", ', "z": "]"}', ', "z": {"y": -1e5}\n}']))
-OBJECT = Place("json", {"json": "verdict"}, _join(BLANK, OPEN), _join(SHUT, BLANK), True, repeats=False, closed=True)
+OBJECT = Place(
+    "json", {"json": "verdict"}, _join(BLANK, OPEN), _join(SHUT, BLANK), True, repeats=False, closed=True
+)
 PROSE_OBJECT = Place(
     "json with prose",
     {"json": "verdict", "around": "prose"},

@@ -45,7 +45,9 @@ def _words(words: dict[str, Any], abstain: tuple[str, ...] = ()) -> st.SearchStr
         cased = getattr(word, style)() if style else word
         return Written(cased, json.dumps(cased), words[word], abstained=word in abstain)
 
-    return st.builds(write, st.sampled_from(sorted(words)), st.sampled_from(["", "", "lower", "upper", "title"]))
+    return st.builds(
+        write, st.sampled_from(sorted(words)), st.sampled_from(["", "", "lower", "upper", "title"])
+    )
 
 
 def _off(*rows: tuple[str, str, str]) -> st.SearchStrategy[Written]:
@@ -77,7 +79,11 @@ CASED = Kit(
     "cased labels",
     {"labels": ["m", "M"], "ignore_case": False},
     st.sampled_from([Written("m", '"m"', "m"), Written("M", '"M"', "M")]),
-    _off(("mm", '"mm"', "not_in_vocabulary"), ("n", '"n"', "not_in_vocabulary"), ("ⅿ", '"ⅿ"', "not_in_vocabulary")),
+    _off(
+        ("mm", '"mm"', "not_in_vocabulary"),
+        ("n", '"n"', "not_in_vocabulary"),
+        ("ⅿ", '"ⅿ"', "not_in_vocabulary"),
+    ),
     ("m/M", "m or M", "[m|M]"),
 )
 
@@ -196,7 +202,9 @@ PAIR = Kit(
 TEXT = Kit(
     "text",
     "text",
-    st.sampled_from(["some words", "PASS", "7", "été 🙂", "a, b; c"]).map(lambda t: Written(t, json.dumps(t), t)),
+    st.sampled_from(["some words", "PASS", "7", "été 🙂", "a, b; c"]).map(
+        lambda t: Written(t, json.dumps(t), t)
+    ),
     st.nothing(),
 )
 

@@ -12,7 +12,7 @@ import oyez
 from replies.forms import PLACES, Place
 from replies.scales import KITS, Kit, Written
 
-RECOVERIES = st.one_of(
+RECOVERIES: st.SearchStrategy[Any] = st.one_of(
     st.just([]),
     st.just("safe"),
     st.lists(
@@ -39,9 +39,8 @@ class Scene:
     text: str
     written: tuple[Written, ...]
     spans: tuple[tuple[int, int], ...]
-    place: Place
-    kit: Kit
-    extra: dict[str, Any] = field(default_factory=dict)
+    place: Place = field(repr=False)
+    kit: Kit = field(repr=False)
 
     def read(self, stop: str | None = None, **changes: Any) -> oyez.Reading:
         """The reading under the scene's contract, some keys of it changed."""
@@ -54,7 +53,9 @@ def fits(place: Place, kit: Kit) -> bool:
 
 
 @st.composite
-def pairs(draw: st.DrawFn, places: tuple[Place, ...] = PLACES, kits: tuple[Kit, ...] = KITS) -> tuple[Place, Kit]:
+def pairs(
+    draw: st.DrawFn, places: tuple[Place, ...] = PLACES, kits: tuple[Kit, ...] = KITS
+) -> tuple[Place, Kit]:
     """A form and a scale that go together."""
     place, kit = draw(st.sampled_from(places)), draw(st.sampled_from(kits))
     assume(fits(place, kit))
@@ -78,7 +79,7 @@ def compose(pieces: list[tuple[str, str, str]]) -> tuple[str, tuple[tuple[int, i
 
 def next_line(text: str) -> str:
     """The text, ended by a line end."""
-    return text if not text or text.endswith("\n") else text + "\n"
+    return text if text.endswith("\n") else text + "\n"
 
 
 @st.composite
@@ -95,6 +96,8 @@ def scene(
     pieces: list[tuple[str, str, str]] = []
     for number, one in enumerate(written):
         after = draw(place.after)
-        pieces.append((draw(place.before), place.value(one), next_line(after) if number + 1 < len(written) else after))
+        pieces.append(
+            (draw(place.before), place.value(one), next_line(after) if number + 1 < len(written) else after)
+        )
     text, spans = compose(pieces)
     return Scene(contract_for(place, kit, draw(recover)), text, written, spans, place, kit)
