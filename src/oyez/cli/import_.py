@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from oyez.cli import INTERRUPTED
+from oyez.cli.ends import say, stop_code
 from oyez.cli.progress import Progress
 from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
@@ -49,7 +49,7 @@ def command(
 
         def report(bad: object) -> None:
             progress.clear()
-            click.echo(f"oyez: bad row: {bad}", err=True)
+            say(f"oyez: bad row: {bad}")
 
         try:
             for path in paths:
@@ -60,10 +60,10 @@ def command(
                         ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
                     )
                 )
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             progress.clear()
-            click.echo(f"oyez: stopped; {into} holds what was added, and the same command goes on", err=True)
-            return INTERRUPTED
+            say(f"oyez: stopped; {into} holds what was added, and the same command goes on")
+            return stop_code(stop)
     if as_json:
         click.echo(to_json_bytes({"ledger": into, "format": kind, "archives": import_tree(done)}), nl=False)
     else:
