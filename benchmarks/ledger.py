@@ -34,7 +34,28 @@ SINGLE = 20_000
 LOOK_UPS = 1000
 FIRST, SECOND = "trait-score-1", "trait-score"
 ENDS = ('\n{{"score": {0}}}', "\n\n{0}", "\nREFUSAL", '\n{{"score": {0}}}', "\nScore: {0} or so.")
-WORDS = "the reply flatters its reader and asks nothing of the plan that was put before it in the first place".split()
+WORDS = [
+    "the",
+    "reply",
+    "flatters",
+    "its",
+    "reader",
+    "and",
+    "asks",
+    "nothing",
+    "of",
+    "the",
+    "plan",
+    "that",
+    "was",
+    "put",
+    "before",
+    "it",
+    "in",
+    "the",
+    "first",
+    "place",
+]
 
 
 def texts(count: int) -> Iterator[str]:

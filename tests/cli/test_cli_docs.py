@@ -14,7 +14,9 @@ from oyez.cli import main
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [
     "read.md",
+    "explain.md",
     "check.md",
+    "suggest.md",
     "ledger.md",
     "diff.md",
     "compare.md",
