@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
+from oyez.core.gbnf import Rules
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 
 
@@ -70,6 +71,39 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         """The scale as a contract writes it, defaults left out."""
         raise TypeError(f"{type(self).__name__} has no written form")
 
+    def write(self, verdict: Any) -> str:
+        """A verdict as text that the scale admits as that verdict."""
+        return str(verdict)
+
+    def data(self, verdict: Any) -> Any:
+        """A verdict as a JSON value that the scale admits as that verdict."""
+        return verdict
+
+    def describe(self, *, json: bool = False) -> str:
+        """What may be written, in words that go on from "write"; with `json` as a JSON value."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """A JSON Schema that accepts exactly the JSON values that the scale admits.
+
+        With `narrow` only the spellings that a judge is asked for. Raises `ValueError` with a plain
+        sentence where there are too many values to list.
+        """
+        raise TypeError(f"{type(self).__name__} has no schema")
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """A GBNF expression for values that the scale admits.
+
+        `room` is what a value may fill: `json` (a JSON value), `whole` (the reply), `lines`, `line` or
+        `word`. Raises `ValueError` with a plain sentence where there are too many values to list.
+        """
+        raise TypeError(f"{type(self).__name__} has no grammar")
+
+    @property
+    def breadth(self) -> float:
+        """Roughly how many values a judge can choose from; infinite where there is no end of them."""
+        return float("inf")
+
 
 def text_of(value: Value) -> str | None:
     """The text of a text value or JSON string without outer space; `None` for other JSON values."""
@@ -97,6 +131,10 @@ class ScaleRule(msgspec.Struct, frozen=True):
     """The other keys that its table may have, besides `abstain`."""
     make: Callable[[dict[str, Any]], Scale]
     """Makes the scale from its table; raises `ValueError` with a plain sentence."""
+    example: object = None
+    """A scale as a contract writes it, for the docs and the tests."""
+    guess: Callable[[Sequence[Value]], Scale | None] | None = None
+    """The narrowest scale of this kind on which nearly all of the values stand."""
 
 
 def words_key(table: dict[str, Any], key: str) -> tuple[str, ...]:

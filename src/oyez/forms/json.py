@@ -11,6 +11,7 @@ from oyez.core.ask import Ask
 from oyez.core.candidate import Found
 from oyez.core.form import FormRule, choice_key, path_key, path_tree
 from oyez.forms._objects import ObjectForm, Placed, json_candidate
+from oyez.forms._write import object_with, path_words, put_at
 from oyez.text.json_path import At
 
 
@@ -42,6 +43,22 @@ class JsonForm(ObjectForm, frozen=True):
         """The form as a contract writes it."""
         return {"json": path_tree(self.steps)} | object_tree(self)
 
+    def put(self, tree: dict[str, Any], value: Any) -> None:
+        """The value at the path."""
+        put_at(tree, self.steps, value)
+
+    def schema(self, value: dict[str, Any], ask: Ask, *, narrow: bool) -> dict[str, Any]:
+        """Objects in which the path exists and holds such a value."""
+        return object_with(self.steps, value)
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return f"at {path_words(self.steps)} of a JSON object{self.surroundings}"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The key in words."""
+        return (f"The object holds your value at {path_words(self.steps)}.",)
+
 
 def object_tree(form: ObjectForm) -> dict[str, Any]:
     """The keys that all JSON forms share, defaults left out."""
@@ -61,4 +78,4 @@ def _make(table: dict[str, Any]) -> JsonForm:
     return JsonForm(steps=path_key(table, "json"), **object_keys(table))
 
 
-FORM = FormRule("json", ("around", "object"), _make)
+FORM = FormRule("json", ("around", "object"), _make, example={"json": "score"})

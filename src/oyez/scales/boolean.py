@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, equal
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    extra_words,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+)
 
 _WORDS = (("true", True), ("false", False))
 
@@ -34,6 +42,27 @@ class Boolean(Scale, frozen=True, kw_only=True):
         """Whether it is made only of characters that the two words are made of."""
         return bool(text) and set(text.lower()) <= set("truefalse")
 
+    def write(self, verdict: Any) -> str:
+        """The word."""
+        return verdict if isinstance(verdict, str) else str(verdict).lower()
+
+    def describe(self, *, json: bool = False) -> str:
+        """The two words, or the literals."""
+        return or_words("true or false" + (", without quotation marks" if json else ""), self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """The literals."""
+        return or_words_schema({"type": "boolean"}, self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """The two words, which are the literals too."""
+        return or_words_grammar(('"true"', '"false"'), self, room)
+
+    @property
+    def breadth(self) -> float:
+        """Two, and the words for abstaining."""
+        return 2 + len(extra_words(self))
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         return {"boolean": True} | common_tree(self)
@@ -45,4 +74,4 @@ def _make(table: dict[str, Any]) -> Boolean:
     return Boolean(**common(table))
 
 
-SCALE = ScaleRule("boolean", (), _make)
+SCALE = ScaleRule("boolean", (), _make, example={"boolean": True})

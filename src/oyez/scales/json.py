@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Any
 
+from oyez.core.gbnf import Rules, one_of
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import common, common_tree, or_words
+from oyez.text.gbnf_json import json_value
 from oyez.text.json_scan import Fault, scan, skip_space
 
 
@@ -27,6 +30,24 @@ class Json(Scale, frozen=True, kw_only=True):
             return Refused("not_finite", "a number in it is not finite")
         return Admitted(parsed.data)
 
+    def write(self, verdict: Any) -> str:
+        """The value as JSON on one line."""
+        return dumps(verdict, ensure_ascii=False)
+
+    def describe(self, *, json: bool = False) -> str:
+        """Any JSON value."""
+        return or_words("any JSON value", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Anything."""
+        return {}
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """Any value; a number or a literal where other text stands around it."""
+        if room in ("json", "whole"):
+            return json_value(rules)
+        return one_of(('"0"', "[1-9] [0-9]{0,8}", '"true"', '"false"', '"null"'))
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         own = common_tree(self)
@@ -46,4 +67,4 @@ def _make(table: dict[str, Any]) -> Json:
     return Json(**common(table))
 
 
-SCALE = ScaleRule("json", (), _make)
+SCALE = ScaleRule("json", (), _make, example="json")

@@ -5,9 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    extra_words,
+    listed,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    spelt,
+)
 from oyez.scales.labels import alias_key, word_index
 from oyez.text.space import without_space
 
@@ -64,10 +74,43 @@ class Preference(Scale, frozen=True, kw_only=True):
         bare = without_space(text)
         return bool(bare) and set(bare.lower()) <= set("".join(self.labels).lower())
 
+    def describe(self, *, json: bool = False) -> str:
+        """The labels and what they mean."""
+        what = "one of these strings" if json else "exactly one of these"
+        meanings = [f"{listed([label], quoted=json)} for {_in_words(meant)}" for label, meant in self.meaning]
+        return or_words(f"{what}: {', '.join(meanings)}", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Every spelling of every label as a pattern, or the labels as they are to be spelt."""
+        if narrow:
+            return or_words_schema({"enum": list(self.labels)}, self, narrow=True)
+        from oyez.text.patterns import words_pattern
+
+        bare = [without_space(word) for word in (*self.labels, *(written for written, _ in self.alias))]
+        pattern = words_pattern(bare, ignore_case=self.ignore_case, inner_space=True)
+        return or_words_schema({"type": "string", "pattern": pattern}, self, narrow=False)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """The labels as they are to be spelt."""
+        return or_words_grammar([spelt(label, room) for label in self.labels], self, room)
+
+    @property
+    def breadth(self) -> float:
+        """How many labels and words for abstaining there are."""
+        return len(self.meaning) + len(extra_words(self))
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         alias = {"alias": dict(self.alias)} if self.alias else {}
         return {"preference": dict(self.meaning)} | alias | common_tree(self)
+
+
+def _in_words(meant: str) -> str:
+    """What a preference means: winner and strength."""
+    if meant == "tie":
+        return "a tie"
+    strength = int(meant[2:])
+    return f"{meant[0]} is better" + (f" by {strength} steps" if strength > 1 else "")
 
 
 def _make(table: dict[str, Any]) -> Preference:
@@ -86,4 +129,9 @@ def _make(table: dict[str, Any]) -> Preference:
     return Preference(meaning=tuple(meaning.items()), alias=alias, index=index, **settings)
 
 
-SCALE = ScaleRule("preference", ("alias", "ignore_case"), _make)
+SCALE = ScaleRule(
+    "preference",
+    ("alias", "ignore_case"),
+    _make,
+    example={"preference": {"A>B": "A+1", "A=B": "tie", "B>A": "B+1"}},
+)

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from json import dumps
+from math import factorial
 from typing import Any
 
+from oyez.core.gbnf import Rules, literal
 from oyez.core.scale import Scale, ScaleRule, words_key
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    listed,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    spelt,
+)
+from oyez.scales._ranking import ranking_schema
 
+MOST_RANKED = 8
 _BETWEEN = re.compile(r"[>,]")
 
 
@@ -58,6 +71,69 @@ class Ranking(Scale, frozen=True, kw_only=True):
         """Whether it is made only of characters of the ids, signs between them and space."""
         return bool(text.strip()) and set(text.lower()) <= set("".join(self.ids).lower()) | set(">, \t")
 
+    @property
+    def separator(self) -> str:
+        """What is written between two ids in text."""
+        return "," if any(">" in name for name in self.ids) else ">"
+
+    def write(self, verdict: Any) -> str:
+        """The ids with the separator between them."""
+        return verdict if isinstance(verdict, str) else f" {self.separator} ".join(verdict)
+
+    def data(self, verdict: Any) -> Any:
+        """The ids, or objects with their ranks."""
+        if isinstance(verdict, str) or self.items is None:
+            return verdict
+        id_key, rank_key = self.items
+        return [{id_key: name, rank_key: rank} for rank, name in enumerate(verdict, 1)]
+
+    def describe(self, *, json: bool = False) -> str:
+        """The ids, and how to put them in order."""
+        names = listed(self.ids, quoted=json)
+        if json and self.items is not None:
+            said = f"a list of one object for each of {names}, " + "with {} and its rank from 1 at {}".format(
+                *(f'the id at "{key}"' if key == self.items[0] else f'"{key}"' for key in self.items)
+            )
+        else:
+            said = f"each of {names} once, best first, " + (
+                "as a list" if json else f"with {self.separator} between"
+            )
+        return or_words(said, self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """As many items as there are ids, among them every id and, where they count, every rank."""
+        return or_words_schema(ranking_schema(self.ids, self.items), self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """Every order, one rule for each set of ids that are left. Raises `ValueError` where there are too many."""
+        if len(self.ids) > MOST_RANKED:
+            raise ValueError(
+                f"it ranks {len(self.ids)} ids, and the orders of no more than {MOST_RANKED} are listed"
+            )
+        if room != "json":
+            return or_words_grammar(
+                [self._orders(rules, self.ids, literal(f" {self.separator} "), room)], self, room
+            )
+        return or_words_grammar([f'"[" {self._orders(rules, self.ids, literal(", "), room)} "]"'], self, room)
+
+    def _orders(self, rules: Rules, left: tuple[str, ...], between: str, room: str) -> str:
+        choices = []
+        for name in left:
+            rest = tuple(other for other in left if other != name)
+            more = f" {between} {self._orders(rules, rest, between, room)}" if rest else ""
+            choices.append(self._entry(name, len(self.ids) - len(rest), room) + more)
+        return rules.add("order-" + "-".join(str(self.ids.index(name)) for name in left), " | ".join(choices))
+
+    def _entry(self, name: str, rank: int, room: str) -> str:
+        if room != "json" or self.items is None:
+            return spelt(name, room)
+        return literal(dumps({self.items[0]: name, self.items[1]: rank}, ensure_ascii=False))
+
+    @property
+    def breadth(self) -> float:
+        """How many orders there are."""
+        return factorial(len(self.ids))
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         items = {"items": {"id": self.items[0], "rank": self.items[1]}} if self.items else {}
@@ -90,4 +166,4 @@ def _is_key(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-SCALE = ScaleRule("ranking", ("items",), _make)
+SCALE = ScaleRule("ranking", ("items",), _make, example={"ranking": ["m", "M"]})

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import common, common_tree, or_words
+from oyez.text.gbnf_json import json_string
 
 
 class Text(Scale, frozen=True, kw_only=True):
@@ -24,6 +26,22 @@ class Text(Scale, frozen=True, kw_only=True):
             return Refused("wrong_type", "not a string")
         return Admitted(word) if word else Refused("wrong_type", "an empty string")
 
+    def describe(self, *, json: bool = False) -> str:
+        """Any text."""
+        return or_words("a string that is not empty" if json else "your text", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Strings that hold more than space."""
+        from oyez.text.patterns import NOT_BLANK
+
+        return {"type": "string", "pattern": NOT_BLANK}
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """A string, a word, a line or several lines of prose; the grammar of the contract has the rules for these."""
+        if room == "json":
+            return json_string(rules)
+        return {"word": "[A-Za-z]+", "line": "line"}.get(room, "lines")
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         own = common_tree(self)
@@ -36,4 +54,4 @@ def _make(table: dict[str, Any]) -> Text:
     return Text(**common(table))
 
 
-SCALE = ScaleRule("text", (), _make)
+SCALE = ScaleRule("text", (), _make, example="text")
