@@ -98,11 +98,8 @@ def _line(told: list[str], answer: Any) -> str:
 
 def _put(tree: dict[str, Any], told: list[str], answer: Any) -> None:
     """Build the object from the keys that the words name, the innermost named first."""
-    paths = []
-    for line in told:
-        for part in re.split(r" and your value at |'s id at ", line):
-            if keys := _KEY.findall(part):
-                paths.append(keys[::-1])
+    parts = [part for line in told for part in re.split(r" and your value at |'s id at ", line)]
+    paths = [keys[::-1] for part in parts if (keys := _KEY.findall(part))]
     if len(paths) == 1:
         _set(tree, paths[0], answer)
         return

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from faces_made import contracts, expected, one_field, values_for
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from scripted_judge import follow
 
 from oyez import Contract, Status, contract, contract_names, read

@@ -6,7 +6,8 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from faces_made import expected, one_field, one_object, values_for
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from oyez import Contract, ContractError, Status, contract, contract_names, read
 from oyez.core.value import same

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from faces_made import contracts, expected, values_for
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oyez import ContractError, OyezError, Status, contract, contract_names, read
 from oyez.core.value import same
