@@ -310,12 +310,18 @@ def wait_for(found: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+INTERRUPTIBLE = (
+    "import signal, oyez.cli; signal.signal(signal.SIGINT, signal.default_int_handler); oyez.cli.main()"
+)
+"""The command, where the tests themselves may run with Ctrl-C ignored, as in the background of a shell."""
+
+
 @pytest.mark.parametrize("to", ["out.jsonl", "out.csv", "out.parquet", "-"])
 def test_ctrl_c_leaves_nothing_half_written(contract: Path, tmp_path: Path, to: str) -> None:
     folder = tmp_path / "here"
     folder.mkdir()
     running = subprocess.Popen(
-        [sys.executable, "-m", "oyez", "read", "-", "-c", str(contract), "--to", to],
+        [sys.executable, "-c", INTERRUPTIBLE, "read", "-", "-c", str(contract), "--to", to],
         cwd=folder,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
