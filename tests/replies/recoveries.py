@@ -160,6 +160,8 @@ LEAVES: list[tuple[str, dict[str, Any], str, str]] = [
     ("lenient-json", MARK, '{"mark": 3', "truncated"),
     ("lenient-json", MARK, '{"mark": 3,,}', "malformed"),
     ("lenient-json", MARK, '{"mark": "3\n> 4",}', "malformed"),
+    ("lenient-json", json_key(KEEP), '{"mark": "keep\n> not\n"}', "malformed"),
+    ("lenient-json", json_key(KEEP), '{"mark": "keep\n```\nnot\n```\n"}', "malformed"),
     ("bare-value", OUT, "keep it", "absent"),
     ("bare-value", OUT, "keep\ndrop", "absent"),
     ("bare-value", OUT, "Outcome: x", "off_scale"),
