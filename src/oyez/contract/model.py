@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from oyez.contract.faces import Faces
 from oyez.core.ask import Ask
 from oyez.core.canonical import canonical, digest
 from oyez.core.form import Form
@@ -47,7 +48,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Contract(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+class Contract(Faces, frozen=True, kw_only=True, dict=True, weakref=True):
     """What a judge was asked to write. Equal contracts have equal digests."""
 
     name: str

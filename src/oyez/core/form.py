@@ -63,6 +63,49 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
         """The form as a contract writes it, defaults left out."""
         raise TypeError(f"{type(self).__name__} has no written form")
 
+    @property
+    def site(self) -> str:
+        """Where in a reply it is written: `anywhere`, `first`, `last`, `whole`, or `object` for JSON."""
+        return "anywhere"
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Texts that begin a candidate wherever they stand, so that nothing beside the value may hold them."""
+        return ()
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """Texts that a value of any text must not hold in this form, for they would break it off."""
+        return ()
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether a value of any text may go over several lines."""
+        return False
+
+    def write(self, value: Any) -> str:
+        """The stretch of a reply that says the value; one value a part where the verdict is an object.
+
+        The prompt, the grammar and written replies all come from here. JSON forms have `put` instead.
+        """
+        raise TypeError(f"{type(self).__name__} writes nothing")
+
+    def put(self, tree: dict[str, Any], value: Any) -> None:
+        """Put the value where it belongs into the JSON object that is to be the reply."""
+        raise TypeError(f"{type(self).__name__} is no JSON form")
+
+    def schema(self, value: dict[str, Any], ask: Ask, *, narrow: bool) -> dict[str, Any] | None:
+        """A JSON Schema for objects that hold such a value in this form; `None` for forms that are not JSON."""
+        return None
+
+    def describe(self) -> str:
+        """Where the value stands, in words that go on from "the value stands"."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
+    def ask_for(self) -> tuple[str, ...]:
+        """Lines that tell a judge where to write the value without showing it; no line holds a value."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
 
 class FormRule(msgspec.Struct, frozen=True):
     """How a form is written in a contract."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from oyez.core.value import Admitted, JsonValue, Refused, Value
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Scale(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +72,34 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
     def tree(self) -> object:
         """The scale as a contract writes it, defaults left out."""
         raise TypeError(f"{type(self).__name__} has no written form")
+
+    def write(self, verdict: Any) -> str:
+        """A verdict as text that the scale admits as that verdict."""
+        return str(verdict)
+
+    def data(self, verdict: Any) -> Any:
+        """A verdict as a JSON value that the scale admits as that verdict."""
+        return verdict
+
+    def describe(self, *, json: bool = False) -> str:
+        """What may be written, in words that go on from "write"; with `json` as a JSON value."""
+        raise TypeError(f"{type(self).__name__} has no words")
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """A JSON Schema that accepts exactly the JSON values that the scale admits.
+
+        With `narrow` only the spellings that a judge is asked for. Raises `ValueError` with a plain
+        sentence where there are too many values to list.
+        """
+        raise TypeError(f"{type(self).__name__} has no schema")
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """A GBNF expression for values that the scale admits.
+
+        `room` is what a value may fill: `json` (a JSON value), `whole` (the reply), `lines`, `line` or
+        `word`. Raises `ValueError` with a plain sentence where there are too many values to list.
+        """
+        raise TypeError(f"{type(self).__name__} has no grammar")
 
 
 def text_of(value: Value) -> str | None:

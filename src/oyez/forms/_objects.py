@@ -47,6 +47,16 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         """An object is never an echo of a prompt's line."""
         return False
 
+    @property
+    def site(self) -> str:
+        """The object is the reply, or ends it."""
+        return "object"
+
+    @property
+    def surroundings(self) -> str:
+        """Whether other text may stand around the object, in words."""
+        return ", with prose around it" if self.around else ""
+
     def take(self, at: At, placed: Placed, ask: Ask) -> Found:
         """The candidates that the value at the form's path makes."""
         raise TypeError(f"{type(self).__name__} takes nothing")

@@ -47,6 +47,26 @@ class AfterForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"after": self.marker}
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marker."""
+        return (self.marker,)
+
+    def write(self, value: Any) -> str:
+        """A line with the marker and the value."""
+        return f"{self.marker} {value}"
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return f"on the rest of the line after the last {self.marker} on it"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The marker at the end of a line, so that nothing follows it."""
+        return (
+            "Write a line of a marker and, after it, your value.",
+            f"The marker is {self.marker}",
+        )
+
 
 def _make(table: dict[str, Any]) -> AfterForm:
     return AfterForm(marker=text_key(table, "after").strip())

@@ -39,6 +39,38 @@ class BracketForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"bracket": [self.opening, self.closing]} | ({"at": self.at} if self.at else {})
 
+    @property
+    def site(self) -> str:
+        """The last line, where the contract says so."""
+        return "last" if self.at == "last-line" else "anywhere"
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The opening marker, as it is and with backslashes."""
+        return self.opening, backslashed(self.opening)
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """The markers and any square bracket, for brackets inside must balance."""
+        return self.opening, self.closing, "[", "]"
+
+    def write(self, value: Any) -> str:
+        """The value between the markers."""
+        return f"{self.opening}{value}{self.closing}"
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        where = {"line": " alone on a line", "last-line": " on the last line"}.get(self.at or "", "")
+        return f"between {self.opening} and {self.closing}{where}"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The markers on lines apart, so that nothing stands between them."""
+        return (
+            "Write your value on a line of its own, right between an opening and a closing marker.",
+            f"The opening marker is {self.opening}",
+            f"The closing marker is {self.closing}",
+        )
+
 
 def find_between(region: Region, opening: str, closing: str, at: str | None) -> Found:
     """The values between the markers, line by line."""
@@ -74,6 +106,11 @@ def _lines_with(text: str, mark: str, at: str | None) -> Iterator[Line]:
         line = line_at(text, place)
         yield line
         place = text.find(mark, line.next)
+
+
+def backslashed(marker: str) -> str:
+    """The marker with a backslash before each character."""
+    return "".join("\\" + char for char in marker)
 
 
 def _scan(text: str, line: Line, opening: str, closing: str) -> Between:

@@ -37,6 +37,23 @@ class FirstLineForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"first_line": True}
 
+    @property
+    def site(self) -> str:
+        """The first line."""
+        return "first"
+
+    def write(self, value: Any) -> str:
+        """The value, as a line of its own."""
+        return str(value)
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return "alone on the first line that is not blank"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """A line that is the value."""
+        return ("Begin your reply with a line that is your value and nothing else.",)
+
 
 def line_value(region: Region, line: Line | None) -> Found:
     """A whole line as the one candidate, or nothing."""

@@ -11,6 +11,7 @@ from oyez.core.ask import Ask
 from oyez.core.candidate import Found
 from oyez.core.form import FormRule, choice_key, path_key, path_tree
 from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
+from oyez.forms._write import object_with, path_words, put_at
 from oyez.text.json_path import At
 
 
@@ -37,6 +38,22 @@ class JsonForm(ObjectForm, frozen=True):
     def tree(self) -> dict[str, Any]:
         """The form as a contract writes it."""
         return {"json": path_tree(self.steps)} | object_tree(self)
+
+    def put(self, tree: dict[str, Any], value: Any) -> None:
+        """The value at the path."""
+        put_at(tree, self.steps, value)
+
+    def schema(self, value: dict[str, Any], ask: Ask, *, narrow: bool) -> dict[str, Any]:
+        """Objects in which the path exists and holds such a value."""
+        return object_with(self.steps, value)
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return f"at {path_words(self.steps)} of a JSON object{self.surroundings}"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The key in words."""
+        return (f"The object holds your value at {path_words(self.steps)}.",)
 
 
 def object_tree(form: ObjectForm) -> dict[str, Any]:

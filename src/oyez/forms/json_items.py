@@ -9,9 +9,11 @@ from oyez.core.candidate import Broken, Candidate, Found
 from oyez.core.form import FormRule, path_key, path_tree
 from oyez.core.value import JsonValue
 from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
+from oyez.forms._write import items_schema, object_with, path_words, put_at
 from oyez.forms.json import object_keys, object_tree
 from oyez.text.json_node import Node
 from oyez.text.json_path import At, follow
+from oyez.text.numbers import INTEGER
 
 
 class JsonItemsForm(ObjectForm, frozen=True):
@@ -72,6 +74,34 @@ class JsonItemsForm(ObjectForm, frozen=True):
         }
         return own | object_tree(self)
 
+    def put(self, tree: dict[str, Any], value: Any) -> None:
+        """A list of objects, each with an id and its value; ids that are whole numbers as numbers."""
+        items: list[dict[str, Any]] = []
+        for name, one in value.items():
+            item: dict[str, Any] = {}
+            put_at(item, self.id, int(name) if INTEGER.fullmatch(name) else name)
+            put_at(item, self.value, one)
+            items.append(item)
+        put_at(tree, self.steps, items)
+
+    def schema(self, value: dict[str, Any], ask: Ask, *, narrow: bool) -> dict[str, Any]:
+        """Objects that hold the array, and in it every id that is needed with such a value."""
+        return object_with(self.steps, items_schema(self.id, self.value, value, ask, narrow=narrow))
+
+    def describe(self) -> str:
+        """Where the values stand."""
+        return (
+            f"in a list at {path_words(self.steps)} of a JSON object{self.surroundings}, whose objects hold "
+            f"an id at {path_words(self.id)} and its value at {path_words(self.value)}"
+        )
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The keys in words."""
+        return (
+            f"The object holds a list at {path_words(self.steps)}, with one object for each item.",
+            f"Each of these holds the item's id at {path_words(self.id)} and your value at {path_words(self.value)}.",
+        )
+
 
 def id_text(value: JsonValue) -> str | None:
     """An id as a string: a JSON string as it is, a number as it is written."""
@@ -89,4 +119,8 @@ def _make(table: dict[str, Any]) -> JsonItemsForm:
     )
 
 
-FORM = FormRule("json_items", ("id", "value", "around", "object"), _make)
+FORM = FormRule(
+    "json_items",
+    ("id", "value", "around", "object"),
+    _make,
+)

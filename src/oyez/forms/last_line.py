@@ -38,6 +38,23 @@ class LastLineForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"last_line": True}
 
+    @property
+    def site(self) -> str:
+        """The last line."""
+        return "last"
+
+    def write(self, value: Any) -> str:
+        """The value, as a line of its own."""
+        return str(value)
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return "alone on the last line that is not blank"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """A line that is the value."""
+        return ("End your reply with a line that is your value and nothing else.",)
+
 
 def _make(table: dict[str, Any]) -> LastLineForm:
     if table["last_line"] is not True:

@@ -43,6 +43,24 @@ class LineForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"line": self.label} | ({"until": self.until} if self.until else {})
 
+    @property
+    def runs_on(self) -> bool:
+        """Up to the next labelled line, where the contract says so."""
+        return self.until is not None
+
+    def write(self, value: Any) -> str:
+        """The labelled line."""
+        return f"{self.label}: {value}"
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        more = ", up to the next labelled line" if self.until else ""
+        return f"after the label {self.label} and a colon at the start of a line{more}"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The label and the colon apart, so that no line begins with both."""
+        return (f"Write a line that begins with the label {self.label}, then a colon, then your value.",)
+
 
 @lru_cache(maxsize=1024)
 def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:

@@ -44,6 +44,22 @@ class LinesForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"lines": list(self.names)}
 
+    def write(self, value: Any) -> str:
+        """One labelled line for each name that has a value."""
+        return "\n".join(f"{name}: {value[name]}" for name in self.names if name in value)
+
+    def describe(self) -> str:
+        """Where the values stand."""
+        return f"each on a line of its own that begins with one of {', '.join(self.names)} and a colon"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The names and the colon apart, so that no line begins with both."""
+        names = ", ".join(self.names)
+        return (
+            f"Write one line for each of these names, in this order: {names}.",
+            "Each line begins with the name, then a colon, then your value.",
+        )
+
 
 def _make(table: dict[str, Any]) -> LinesForm:
     names = table["lines"]

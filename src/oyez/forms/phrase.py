@@ -36,6 +36,32 @@ class PhraseForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"phrase": self.phrase}
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The longer of the two halves: without it the sentence cannot stand."""
+        return (max(self.breaks, key=len), "  ")
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """The words before and after the slot."""
+        return tuple(half for part in self.phrase.split(SLOT) if (half := " ".join(part.split())))
+
+    def write(self, value: Any) -> str:
+        """The sentence with the value in its slot."""
+        return self.phrase.replace(SLOT, str(value))
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return f"in the place of {SLOT} in the sentence: {self.phrase}"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The halves of the sentence on lines apart, the second one at the start of its line."""
+        before, after = (" ".join(half.split()) for half in self.phrase.split(SLOT))
+        lines = ["Write one sentence on a line of its own: fixed words with your value among them."]
+        lines += [f"The words before your value are: {before}"] if before else []
+        lines += [f"{after} - these words follow your value."] if after else []
+        return tuple(lines)
+
 
 @lru_cache(maxsize=1024)
 def _halves(phrase: str) -> tuple[re.Pattern[str], re.Pattern[str]]:

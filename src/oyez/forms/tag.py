@@ -51,6 +51,33 @@ class TagForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"tag": self.name}
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The opening tag."""
+        return (f"<{self.name}>",)
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """Both tags."""
+        return f"<{self.name}>", f"</{self.name}>"
+
+    @property
+    def runs_on(self) -> bool:
+        """Up to the closing tag."""
+        return True
+
+    def write(self, value: Any) -> str:
+        """The value between the tags."""
+        return f"<{self.name}>{value}</{self.name}>"
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return f"between <{self.name}> and </{self.name}>"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The tag by its name only."""
+        return (f"Write your value between an opening and a closing XML tag named {self.name}.",)
+
 
 @lru_cache(maxsize=256)
 def _tags(name: str) -> re.Pattern[str]:

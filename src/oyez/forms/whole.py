@@ -43,6 +43,28 @@ class WholeForm(Form, frozen=True):
         """The form as a contract writes it."""
         return {"whole": True}
 
+    @property
+    def site(self) -> str:
+        """It leaves room for nothing else."""
+        return "whole"
+
+    @property
+    def runs_on(self) -> bool:
+        """To the end of the reply."""
+        return True
+
+    def write(self, value: Any) -> str:
+        """The value."""
+        return str(value)
+
+    def describe(self) -> str:
+        """Where the value stands."""
+        return "alone: it is the whole reply"
+
+    def ask_for(self) -> tuple[str, ...]:
+        """The reply is the value."""
+        return ("Reply with your value and nothing else.",)
+
 
 def _make(table: dict[str, Any]) -> WholeForm:
     if table["whole"] is not True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oyez.core.candidate import Found
 from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
-from oyez.forms.bracket import BracketForm, find_between
+from oyez.forms.bracket import BracketForm, backslashed, find_between
 
 
 def _find(place: Place) -> Hits:
@@ -16,11 +16,7 @@ def _find(place: Place) -> Hits:
 
 def escaped(region: Region, form: BracketForm) -> Found:
     """The values between the form's markers written with backslashes."""
-    return find_between(region, _escaped(form.opening), _escaped(form.closing), form.at)
-
-
-def _escaped(marker: str) -> str:
-    return "".join("\\" + char for char in marker)
+    return find_between(region, backslashed(form.opening), backslashed(form.closing), form.at)
 
 
 RECOVERY = PlaceRule(

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule, equal
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+)
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _WORDS = (("true", True), ("false", False))
 
@@ -33,6 +42,22 @@ class Boolean(Scale, frozen=True, kw_only=True):
     def could_be_meant(self, text: str) -> bool:
         """Whether it is made only of characters that the two words are made of."""
         return bool(text) and set(text.lower()) <= set("truefalse")
+
+    def write(self, verdict: Any) -> str:
+        """The word."""
+        return verdict if isinstance(verdict, str) else str(verdict).lower()
+
+    def describe(self, *, json: bool = False) -> str:
+        """The two words, or the literals."""
+        return or_words("true or false" + (", without quotation marks" if json else ""), self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """The literals."""
+        return or_words_schema({"type": "boolean"}, self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """The two words, which are the literals too."""
+        return or_words_grammar(('"true"', '"false"'), self, room)
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

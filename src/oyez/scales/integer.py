@@ -7,13 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree
-from oyez.text.numbers import INTEGER, LONGEST, NUMBER, to_number
+from oyez.scales._common import (
+    common,
+    common_tree,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    spelt,
+)
+from oyez.text.numbers import INTEGER, LONGEST, NUMBER, plain, to_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from oyez.core.gbnf import Rules
+
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
+MOST_STEPS = 2000
 _ONLY_NUMBERS = re.compile(r"(?:[-+]?\d++(?:\.\d*+)?+|\.\d++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)++")
 
 
@@ -69,6 +79,39 @@ class Numbers(Scale, frozen=True, kw_only=True):
             return Refused("off_step", f"not on a step of {self.step} from {self.low}")
         return Admitted(number)
 
+    def write(self, verdict: Any) -> str:
+        """The number in digits."""
+        return verdict if isinstance(verdict, str) else plain(verdict)
+
+    def describe(self, *, json: bool = False) -> str:
+        """The bounds, the step and how to write it."""
+        kind = "one whole number" if self.whole else "one number"
+        step = f", in steps of {plain(self.step)} from {plain(self.low)}" if self.step else ""
+        how = ", without quotation marks" if json else ", in digits"
+        return or_words(f"{kind} from {plain(self.low)} to {plain(self.high)}{step}{how}", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """The bounds; steps as `multipleOf` where that counts from the lower bound too, else listed."""
+        own: dict[str, Any] = {"type": "integer" if self.whole else "number"}
+        if self.step is not None and (not isinstance(self.step, int) or self.low % self.step):
+            own |= {"enum": steps(self)}
+        else:
+            own |= {"minimum": self.low, "maximum": self.high}
+            own |= {"multipleOf": self.step} if self.step else {}
+        return or_words_schema(own, self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """Every whole number, every step, or numbers with a few decimal places."""
+        from oyez.text.gbnf_numbers import decimals, whole_numbers
+
+        if self.step is not None:
+            own = [spelt(plain(number), "word") for number in steps(self)]
+        elif self.whole:
+            own = [whole_numbers(int(self.low), int(self.high))]
+        else:
+            own = [decimals(plain(self.low), plain(self.high))]
+        return or_words_grammar(own, self, room)
+
     def could_be_meant(self, text: str) -> bool:
         """Whether it holds only numbers, separators and space."""
         return any(char.isdigit() for char in text) and _ONLY_NUMBERS.fullmatch(text) is not None
@@ -106,6 +149,20 @@ def _exactly(token: str) -> Fraction | None:
 
 _EXACT = 15
 """A number of no more characters is a float that rounds to no other."""
+
+
+def steps(scale: Numbers) -> list[int | float]:
+    """Every number on the scale's step, in order. Raises `ValueError` where there are too many."""
+    from fractions import Fraction
+
+    low, high, step = (Fraction(str(bound)) for bound in (scale.low, scale.high, scale.step))
+    count = int((high - low) / step) + 1
+    if count > MOST_STEPS:
+        raise ValueError(f"it has {count} steps, and no more than {MOST_STEPS} are listed")
+    exact = [low + step * number for number in range(count)]
+    if scale.whole:
+        exact = [each for each in exact if each.denominator == 1]
+    return [int(each) if each.denominator == 1 else float(each) for each in exact]
 
 
 def bounds_key(table: dict[str, Any], key: str, *, whole: bool) -> tuple[Any, Any]:

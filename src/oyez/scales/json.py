@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import as_json, common, common_tree, or_words
 from oyez.text.json_node import Fault
 from oyez.text.json_scan import scan, skip_space
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Json(Scale, frozen=True, kw_only=True):
@@ -27,6 +30,26 @@ class Json(Scale, frozen=True, kw_only=True):
         if not parsed.finite:
             return Refused("not_finite", "a number in it is not finite")
         return Admitted(parsed.data)
+
+    def write(self, verdict: Any) -> str:
+        """The value as JSON on one line."""
+        return as_json(verdict)
+
+    def describe(self, *, json: bool = False) -> str:
+        """Any JSON value."""
+        return or_words("any JSON value", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Anything."""
+        return {}
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """Any value; a number or a literal where other text stands around it."""
+        if room in ("json", "whole"):
+            from oyez.text.gbnf_json import json_value
+
+            return json_value(rules)
+        return '("0" | [1-9] [0-9]{0,8} | "true" | "false" | "null")'
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of, words_key
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    extra_words,
+    listed,
+    or_words,
+    or_words_grammar,
+    spelt,
+    words_schema,
+)
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Labels(Scale, frozen=True, kw_only=True):
@@ -45,6 +57,23 @@ class Labels(Scale, frozen=True, kw_only=True):
     def could_be_meant(self, text: str) -> bool:
         """Whether it is made only of characters that the labels are made of."""
         return bool(text) and set(text.lower()) <= set("".join(self.words).lower())
+
+    def describe(self, *, json: bool = False) -> str:
+        """The labels, as they are to be spelt."""
+        what = "one of these strings" if json else "exactly one of these"
+        what = "exactly this" if len(self.words) == 1 else what
+        return or_words(f"{what}: {listed(self.words, quoted=json)}", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Every spelling of every word as a pattern, or the labels as they are to be spelt."""
+        words = [*self.words, *extra_words(self)]
+        if not narrow:
+            words += [written for written, _ in self.alias]
+        return words_schema(words, self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """The labels as they are to be spelt."""
+        return or_words_grammar([spelt(word, room) for word in self.words], self, room)
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree, scale_from
+from oyez.scales._common import (
+    common,
+    common_tree,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    scale_from,
+)
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _BETWEEN = re.compile(r"\s++(?:[,;/]\s*+)?+|[,;/]\s*+")
 
@@ -45,6 +55,37 @@ class ListOf(Scale, frozen=True, kw_only=True):
     def could_be_meant(self, text: str) -> bool:
         """Whether it could be values of the inner scale with signs between them."""
         return self.inner.could_be_meant(re.sub(r"[\s,;/]", "", text))
+
+    def write(self, verdict: Any) -> str:
+        """The items with a space between them."""
+        return verdict if isinstance(verdict, str) else " ".join(self.inner.write(item) for item in verdict)
+
+    def data(self, verdict: Any) -> Any:
+        """The items as JSON values."""
+        return verdict if isinstance(verdict, str) else [self.inner.data(item) for item in verdict]
+
+    def describe(self, *, json: bool = False) -> str:
+        """How many items, and what each may be."""
+        many = "a list of values" if json else "values with a space between them"
+        if self.length is not None:
+            many = many.replace("values", f"{self.length} values")
+        said = f"{many}, each of them {self.inner.describe(json=json)}"
+        return or_words(said, self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """An array of such items."""
+        size = {} if self.length is None else {"minItems": self.length, "maxItems": self.length}
+        own = {"type": "array", "items": self.inner.schema(narrow=narrow)} | size
+        return or_words_schema(own, self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """As many items as there must be, or any number of them."""
+        json = room == "json"
+        item = rules.add("item", self.inner.grammar(rules, "json" if json else "word"))
+        between = '", "' if json else '" "'
+        most = "*" if self.length is None else f"{{{self.length - 1}}}"
+        items = f"{item} ({between} {item}){most}" if self.length != 1 else item
+        return or_words_grammar([f'"[" {items} "]"' if json else f"({items})"], self, room)
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    common,
+    common_tree,
+    listed,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    spelt,
+)
 from oyez.scales.labels import alias_key, word_index
 from oyez.text.space import without_space
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _MEANING = re.compile(r"([AB])\+([1-9])|tie")
 
@@ -64,10 +75,43 @@ class Preference(Scale, frozen=True, kw_only=True):
         bare = without_space(text)
         return bool(bare) and set(bare.lower()) <= set("".join(self.labels).lower())
 
+    def describe(self, *, json: bool = False) -> str:
+        """The labels and what they mean."""
+        what = "one of these strings" if json else "exactly one of these"
+        meanings = [
+            f"{listed([label], quoted=json)} for {_in_words(label, meant)}" for label, meant in self.meaning
+        ]
+        return or_words(f"{what}: {', '.join(meanings)}", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Every spelling of every label as a pattern, or the labels as they are to be spelt."""
+        if narrow:
+            return or_words_schema({"enum": list(self.labels)}, self, narrow=True)
+        from oyez.text.patterns import words_pattern
+
+        bare = [without_space(word) for word in (*self.labels, *(written for written, _ in self.alias))]
+        pattern = words_pattern(bare, ignore_case=self.ignore_case, inner_space=True)
+        return or_words_schema({"type": "string", "pattern": pattern}, self, narrow=False)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """The labels as they are to be spelt."""
+        return or_words_grammar([spelt(label, room) for label in self.labels], self, room)
+
     def tree(self) -> object:
         """The scale as a contract writes it."""
         alias = {"alias": dict(self.alias)} if self.alias else {}
         return {"preference": dict(self.meaning)} | alias | common_tree(self)
+
+
+def _in_words(label: str, meant: str) -> str:
+    """What a preference means: winner, by the letter that its label holds, and strength."""
+    if meant == "tie":
+        return "a tie"
+    letter = meant[0]
+    held = next((char for char in label if char.upper() == letter), None)
+    strength = int(meant[2:])
+    winner = held or {"A": "the first", "B": "the second"}[letter]
+    return f"{winner} is better" + (f" by {strength} steps" if strength > 1 else "")
 
 
 def _make(table: dict[str, Any]) -> Preference:
@@ -86,4 +130,8 @@ def _make(table: dict[str, Any]) -> Preference:
     return Preference(meaning=tuple(meaning.items()), alias=alias, index=index, **settings)
 
 
-SCALE = ScaleRule("preference", ("alias", "ignore_case"), _make)
+SCALE = ScaleRule(
+    "preference",
+    ("alias", "ignore_case"),
+    _make,
+)

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule, words_key
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import (
+    as_json,
+    common,
+    common_tree,
+    listed,
+    or_words,
+    or_words_grammar,
+    or_words_schema,
+    spelt,
+)
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _BETWEEN = re.compile(r"[>,]")
 
@@ -57,6 +69,59 @@ class Ranking(Scale, frozen=True, kw_only=True):
     def could_be_meant(self, text: str) -> bool:
         """Whether it is made only of characters of the ids, signs between them and space."""
         return bool(text.strip()) and set(text.lower()) <= set("".join(self.ids).lower()) | set(">, \t")
+
+    @property
+    def separator(self) -> str:
+        """What is written between two ids in text."""
+        return "," if any(">" in name for name in self.ids) else ">"
+
+    def write(self, verdict: Any) -> str:
+        """The ids with the separator between them."""
+        return verdict if isinstance(verdict, str) else f" {self.separator} ".join(verdict)
+
+    def data(self, verdict: Any) -> Any:
+        """The ids, or objects with their ranks."""
+        if isinstance(verdict, str) or self.items is None:
+            return verdict
+        id_key, rank_key = self.items
+        return [{id_key: name, rank_key: rank} for rank, name in enumerate(verdict, 1)]
+
+    def describe(self, *, json: bool = False) -> str:
+        """The ids, and how to put them in order."""
+        names = listed(self.ids, quoted=json)
+        if json and self.items is not None:
+            id_key, rank_key = self.items
+            said = f'a list of one object for each of {names}, the id at "{id_key}" and its rank from 1 at "{rank_key}"'
+        else:
+            how = "as a list" if json else f"with {self.separator} between"
+            said = f"each of {names} once, best first, {how}"
+        return or_words(said, self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """As many items as there are ids, among them every id and, where they count, every rank."""
+        from oyez.scales._ranking import ranking_schema
+
+        return or_words_schema(ranking_schema(self.ids, self.items), self, narrow=narrow)
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """Every order of the ids. Raises `ValueError` where there are too many."""
+        from oyez.core.gbnf import literal
+        from oyez.scales._ranking import MOST_RANKED, orders
+
+        if len(self.ids) > MOST_RANKED:
+            raise ValueError(
+                f"it ranks {len(self.ids)} ids, and the orders of no more than {MOST_RANKED} are listed"
+            )
+        json = room == "json"
+        between = literal(", " if json else f" {self.separator} ")
+
+        def entry(name: str, rank: int) -> str:
+            if not json or self.items is None:
+                return spelt(name, room)
+            return literal(as_json({self.items[0]: name, self.items[1]: rank}))
+
+        every = orders(rules, self.ids, between, entry)
+        return or_words_grammar([f'"[" {every} "]"' if json else every], self, room)
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.scale import Scale, ScaleRule, text_of
 from oyez.core.value import Admitted, Refused, Value
-from oyez.scales._common import common, common_tree
+from oyez.scales._common import common, common_tree, or_words
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Text(Scale, frozen=True, kw_only=True):
@@ -23,6 +26,24 @@ class Text(Scale, frozen=True, kw_only=True):
         if word is None:
             return Refused("wrong_type", "not a string")
         return Admitted(word) if word else Refused("wrong_type", "an empty string")
+
+    def describe(self, *, json: bool = False) -> str:
+        """Any text."""
+        return or_words("a string that is not empty" if json else "your text", self, json=json)
+
+    def schema(self, *, narrow: bool) -> dict[str, Any]:
+        """Strings that hold more than space."""
+        from oyez.text.patterns import NOT_BLANK
+
+        return {"type": "string", "pattern": NOT_BLANK}
+
+    def grammar(self, rules: Rules, room: str) -> str:
+        """A string, a word, a line or several lines of prose; the grammar of the contract has the rules for these."""
+        if room == "json":
+            from oyez.text.gbnf_json import json_string
+
+            return json_string(rules)
+        return {"word": "[A-Za-z]+", "line": "line"}.get(room, "lines")
 
     def tree(self) -> object:
         """The scale as a contract writes it."""

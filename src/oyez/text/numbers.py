@@ -26,3 +26,13 @@ def _far(token: str) -> float:
     if any(mark in token for mark in ".eE"):
         return float(token)
     return float("-inf") if token.startswith("-") else float("inf")
+
+
+def plain(number: int | float) -> str:
+    """The number in digits, without an exponent and without a fraction of zeros."""
+    if isinstance(number, int):
+        return str(number)
+    from decimal import Decimal
+
+    digits = format(Decimal(repr(number)), "f")
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
