@@ -166,6 +166,7 @@ LEAVES: list[tuple[str, dict[str, Any], str, str]] = [
     ("bare-value", OUT, "keep\ndrop", "absent"),
     ("bare-value", OUT, "Outcome: x", "off_scale"),
     ("last-line-integer", MARK, "so\n9", "absent"),
+    ("last-line-integer", MARK | {"scale": HALF}, "so\n2.5", "absent"),
     ("last-line-integer", MARK, "so\n3.0", "absent"),
     ("last-line-integer", MARK, "so\n**3**", "absent"),
     ("last-line-integer", MARK, "so\n３", "absent"),
