@@ -50,9 +50,7 @@ class Stop(StrEnum):
 _NATIVE = {
     Stop.END: "stop end end_turn stop_sequence eos tool_use tool_calls completed STOP",
     Stop.LENGTH: "length max_tokens max_output_tokens model_length model_context_window_exceeded MAX_TOKENS",
-    Stop.REFUSAL: (
-        "refusal content_filter safety SAFETY blocked RECITATION PROHIBITED_CONTENT BLOCKLIST"
-    ),
+    Stop.REFUSAL: ("refusal content_filter safety SAFETY blocked RECITATION PROHIBITED_CONTENT BLOCKLIST"),
     Stop.ERROR: "error failed cancelled canceled expired network_error malformed_response",
 }
 _BY_NATIVE = {word: stop for stop, words in _NATIVE.items() for word in words.split()}
