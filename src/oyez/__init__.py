@@ -1,0 +1,36 @@
+"""oyez reads what an AI judge wrote, and says plainly when it could not."""
+
+from oyez._version import __version__
+from oyez.builders import bracket, json_key, last_line, line, tag, whole
+from oyez.contract import Contract, Field, contract, contract_names
+from oyez.core.errors import ContractError, InputError, OyezError
+from oyez.core.problem import Problem
+from oyez.core.reading import FieldReading, Reading
+from oyez.core.reply import Reply
+from oyez.core.status import Status, Stop
+from oyez.reader import read, read_many
+
+__all__ = [
+    "Contract",
+    "ContractError",
+    "Field",
+    "FieldReading",
+    "InputError",
+    "OyezError",
+    "Problem",
+    "Reading",
+    "Reply",
+    "Status",
+    "Stop",
+    "__version__",
+    "bracket",
+    "contract",
+    "contract_names",
+    "json_key",
+    "last_line",
+    "line",
+    "read",
+    "read_many",
+    "tag",
+    "whole",
+]

@@ -1,0 +1,1 @@
+"""The catalogue: one contract a TOML file."""

@@ -1,0 +1,87 @@
+"""An array of objects, each with an id and a value; the verdict is an object from id to value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oyez.core.ask import Ask
+from oyez.core.candidate import Candidate, Found
+from oyez.core.form import FormRule, path_key, path_tree
+from oyez.core.value import JsonValue
+from oyez.forms._objects import ObjectForm, Placed, json_candidate
+from oyez.forms.json import object_keys, object_tree
+from oyez.text.json_path import At, follow
+from oyez.text.json_scan import Node
+
+
+class JsonItemsForm(ObjectForm, frozen=True):
+    """`{ json_items = "verdicts", id = "index", value = "keep" }`; ids are compared as strings."""
+
+    steps: tuple[str, ...]
+    id: tuple[str, ...]
+    value: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """The name of the form."""
+        return "json_items"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The path of the array."""
+        return self.steps
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Ids come from the contract, from the reply's columns, or from the judge."""
+        return ()
+
+    def take(self, at: At, placed: Placed, ask: Ask) -> Found:
+        """One candidate for each item that has a value."""
+        if at.twice:
+            return Found((json_candidate(at.node.value, at.node, placed, fault="duplicate_key"),))
+        if at.node.items is None:
+            return Found((json_candidate(at.node.value, at.node, placed, fault="wrong_type"),))
+        made = [self._item(item, placed, ask) for item in at.node.items]
+        return Found(tuple(candidate for candidate in made if candidate is not None))
+
+    def _item(self, item: Node, placed: Placed, ask: Ask) -> Candidate | None:
+        key = follow(item, self.id)
+        name = id_text(key.node.value) if key is not None else None
+        if item.members is None:
+            return json_candidate(item.value, item, placed, fault="wrong_type")
+        if name is None or (ask.ids is not None and name not in ask.ids):
+            return json_candidate(item.value, key.node if key else item, placed, fault="unknown_id")
+        value = follow(item, self.value)
+        if value is None:
+            return None
+        fault = "duplicate_key" if value.twice or (key is not None and key.twice) else None
+        return json_candidate(value.node.value, value.node, placed, part=name, fault=fault)
+
+    def tree(self) -> dict[str, Any]:
+        """The form as a contract writes it."""
+        own = {
+            "json_items": path_tree(self.steps),
+            "id": path_tree(self.id),
+            "value": path_tree(self.value),
+        }
+        return own | object_tree(self)
+
+
+def id_text(value: JsonValue) -> str | None:
+    """An id as a string: a JSON string as it is, a number as it is written."""
+    if value.kind == "string":
+        return str(value.data).strip()
+    return value.token if value.kind == "number" and value.finite else None
+
+
+def _make(table: dict[str, Any]) -> JsonItemsForm:
+    return JsonItemsForm(
+        steps=path_key(table, "json_items"),
+        id=path_key(table, "id"),
+        value=path_key(table, "value"),
+        **object_keys(table),
+    )
+
+
+FORM = FormRule("json_items", ("id", "value", "around", "object"), _make)

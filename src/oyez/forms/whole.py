@@ -1,0 +1,53 @@
+"""The whole region, if it is one line; with the scales text and json, any region."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oyez.core.ask import Ask
+from oyez.core.candidate import NOTHING, Candidate, Found
+from oyez.core.form import Form, FormRule
+from oyez.core.region import Region
+
+
+class WholeForm(Form, frozen=True):
+    """`{ whole = true }`: the reply is the value."""
+
+    @property
+    def kind(self) -> str:
+        """The name of the form."""
+        return "whole"
+
+    @property
+    def marked(self) -> bool:
+        """The place is the mark."""
+        return False
+
+    @property
+    def echoes(self) -> bool:
+        """The whole is never an echo."""
+        return False
+
+    def find(self, region: Region, ask: Ask) -> Found:
+        """The region as one candidate, or nothing."""
+        start, end = region.strip(0, len(region.text))
+        if start == end:
+            return NOTHING
+        one_line = "\n" not in region.text[start - region.start : end - region.start]
+        if not one_line and not ask.scale.free:
+            return NOTHING
+        ended = not ask.scale.free and "\n" in region.text[end - region.start :]
+        return Found((Candidate(start, end, region.raw[start:end], start, end, ended),))
+
+    def tree(self) -> dict[str, Any]:
+        """The form as a contract writes it."""
+        return {"whole": True}
+
+
+def _make(table: dict[str, Any]) -> WholeForm:
+    if table["whole"] is not True:
+        raise ValueError("whole must be true")
+    return WholeForm()
+
+
+FORM = FormRule("whole", (), _make)

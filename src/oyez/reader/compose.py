@@ -1,0 +1,89 @@
+"""Object verdicts: the items of an array or the lines of a score sheet, each settled by itself."""
+
+from __future__ import annotations
+
+from oyez.core.candidate import Broken
+from oyez.core.form import Form
+from oyez.core.problem import Problem
+from oyez.core.status import Status
+from oyez.reader.judge import Judged
+from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, settle
+
+
+def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
+    """Settle each part, then all of them: off scale first, then conflicts, then what is missing."""
+    if any(one.code in BLOCKING for one in broken):
+        return settle([], broken, terms)
+    judged = _of_one_object(judged, form)
+    parts = {part: settle(own, tuple(off), terms) for part, (own, off) in _groups(judged, broken).items()}
+    faults = tuple(problem_of(one) for one in judged if one.candidate.part is None)
+    problems = (*faults, *(problem for settled in parts.values() for problem in settled.problems))
+    conflict = any(one.candidate.part is None and one.candidate.fault == "duplicate_key" for one in judged)
+    if (faults and not conflict) or any(one.status is Status.OFF_SCALE for one in parts.values()):
+        return Settled(Status.OFF_SCALE, problems=problems, marked=True)
+    if conflict or any(one.status is Status.CONFLICT for one in parts.values()):
+        return Settled(Status.CONFLICT, problems=problems)
+    read = {part: one for part, one in parts.items() if one.status is Status.READ}
+    missing = [name for name in _expected(form, terms) if name not in read]
+    if not read or (missing and not _enough(len(read), terms)):
+        return _missing(parts, missing, broken, problems, terms)
+    return _whole(read, problems)
+
+
+def _of_one_object(judged: list[Judged], form: Form) -> list[Judged]:
+    """The candidates of the last or first object only, where the form says so."""
+    if not form.picks or not judged:
+        return judged
+    place = (max if form.picks == "last" else min)(one.candidate.outer_start for one in judged)
+    return [one for one in judged if one.candidate.outer_start == place]
+
+
+def _groups(judged: list[Judged], broken: tuple[Broken, ...]) -> dict[str, tuple[list[Judged], list[Broken]]]:
+    """Candidates and broken places by the part that they are of."""
+    groups: dict[str, tuple[list[Judged], list[Broken]]] = {}
+    for one in judged:
+        if one.candidate.part is not None:
+            groups.setdefault(one.candidate.part, ([], []))[0].append(one)
+    for place in broken:
+        if place.part is not None:
+            groups.setdefault(place.part, ([], []))[1].append(place)
+    return groups
+
+
+def _expected(form: Form, terms: Terms) -> tuple[str, ...]:
+    return form.parts or terms.ask.ids or ()
+
+
+def _enough(count: int, terms: Terms) -> bool:
+    ask = terms.ask
+    return ask.partial or (ask.at_least is not None and count >= ask.at_least)
+
+
+def _missing(
+    parts: dict[str, Settled],
+    missing: list[str],
+    broken: tuple[Broken, ...],
+    problems: tuple[Problem, ...],
+    terms: Terms,
+) -> Settled:
+    """Some part is not there: absent; or broken, if nothing but broken places was found."""
+    if parts and all(one.status in (Status.MALFORMED, Status.TRUNCATED) for one in parts.values()):
+        ends = [one.status for one in parts.values()]
+        status = Status.TRUNCATED if Status.TRUNCATED in ends else Status.MALFORMED
+        return Settled(status, problems=problems)
+    cut = terms.length or any(one.open_at_end for one in broken)
+    named = tuple(Problem("missing_item", f"{name} has no value", 0, 0) for name in missing)
+    return Settled(Status.TRUNCATED if cut else Status.ABSENT, problems=(*problems, *named))
+
+
+def _whole(read: dict[str, Settled], problems: tuple[Problem, ...]) -> Settled:
+    names = tuple(dict.fromkeys(name for one in read.values() for name in one.names))
+    return Settled(
+        Status.READ,
+        {part: one.verdict for part, one in read.items()},
+        all(one.abstained for one in read.values()),
+        min(one.start for one in read.values() if one.start is not None),
+        max(one.end for one in read.values() if one.end is not None),
+        names,
+        problems,
+    )

@@ -1,0 +1,3 @@
+"""The version of the reading rules: it changes whenever any reply reads differently."""
+
+VERSION = "1"

@@ -1,0 +1,25 @@
+"""Reads the one distinct object of the contract that starts a line, with other text around it."""
+
+from __future__ import annotations
+
+from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.forms._objects import ObjectForm, is_whole, shaped
+from oyez.text.json_objects import find_objects
+
+
+def _find(place: Place) -> Hits:
+    form, ask, region = place.form, place.ask, place.region
+    assert isinstance(form, ObjectForm)
+    if form.around == "prose":
+        return NO_HITS  # the strict form takes it
+    objects = find_objects(region.text, lenient="lenient-json" in place.also)
+    if objects.fault is not None or not shaped(objects.at_lines, region.start, form, ask):
+        return NO_HITS
+    if len(objects.all) == 1 and is_whole(region, objects.all[0]):
+        return NO_HITS  # no other text around: strict JSON, or `lenient-json` alone
+    names = ("embedded-object", "lenient-json") if objects.mended else ("embedded-object",)
+    found = form.take_all(shaped(objects.all, region.start, form, ask), ask)
+    return Hits(tuple(Hit(one, names) for one in found.candidates))
+
+
+RECOVERY = PlaceRule("embedded-object", 70, _find, forms=("json", "json_items"))

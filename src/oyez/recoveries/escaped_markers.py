@@ -1,0 +1,26 @@
+"""Reads brackets whose markers are written with a backslash before each character."""
+
+from __future__ import annotations
+
+from oyez.core.candidate import Found
+from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.region import Region
+from oyez.forms.bracket import BracketForm, find_between
+
+
+def _find(place: Place) -> Hits:
+    assert isinstance(place.form, BracketForm)
+    found = escaped(place.region, place.form)
+    return Hits(tuple(Hit(one, ("escaped-markers",)) for one in found.candidates), found.broken)
+
+
+def escaped(region: Region, form: BracketForm) -> Found:
+    """The values between the form's markers written with backslashes."""
+    return find_between(region, _escaped(form.opening), _escaped(form.closing), form.at)
+
+
+def _escaped(marker: str) -> str:
+    return "".join("\\" + char for char in marker)
+
+
+RECOVERY = PlaceRule("escaped-markers", 30, _find, forms=("bracket",))

@@ -1,0 +1,24 @@
+"""Reads the one distinct object in closed fences that is the contract's, where none stands in the region."""
+
+from __future__ import annotations
+
+from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.forms._objects import ObjectForm, fenced_objects, shaped
+from oyez.text.json_objects import find_objects
+
+
+def _find(place: Place) -> Hits:
+    form, ask, region = place.form, place.ask, place.region
+    assert isinstance(form, ObjectForm)
+    if form.around == "prose":
+        return NO_HITS  # the strict form takes it
+    objects = find_objects(region.text)
+    if objects.fault is not None or shaped(objects.all, region.start, form, ask):
+        return NO_HITS
+    placed, broken, mended = fenced_objects(region, form, ask, lenient="lenient-json" in place.also)
+    names = ("fenced-object", "lenient-json") if mended else ("fenced-object",)
+    found = form.take_all(placed, ask)
+    return Hits(tuple(Hit(one, names) for one in found.candidates), broken)
+
+
+RECOVERY = PlaceRule("fenced-object", 60, _find, forms=("json", "json_items"))

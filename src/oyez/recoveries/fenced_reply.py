@@ -1,0 +1,46 @@
+"""Reads the inside of a closed code fence as the region, where the whole reply is that one fence."""
+
+from __future__ import annotations
+
+from oyez.core.candidate import Found
+from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.region import Region
+from oyez.forms._objects import ObjectForm, is_whole, shaped
+from oyez.text.json_objects import find_objects
+from oyez.text.regions import quoting_aside
+
+
+def _find(place: Place) -> Hits:
+    inner = _inside(place.region)
+    if inner is None:
+        return NO_HITS
+    found = place.form.find(inner, place.ask)
+    if isinstance(place.form, ObjectForm) and found.broken and "lenient-json" in place.also:
+        mended = _mended(inner, place)
+        if mended is not None:
+            names = ("fenced-reply", "lenient-json")
+            return Hits(tuple(Hit(one, names) for one in mended.candidates), (), inner)
+    return Hits(tuple(Hit(one, ("fenced-reply",)) for one in found.candidates), found.broken, inner)
+
+
+def _inside(region: Region) -> Region | None:
+    """The inside of the fence as a region of its own, or `None`."""
+    if len(region.fences) != 1 or region.open_thinking:
+        return None
+    fence = region.fences[0]
+    if region.spoken[: fence.start].strip() or region.spoken[fence.end :].strip():
+        return None
+    spoken = region.spoken[fence.inner_start : fence.inner_end]
+    return quoting_aside(region.raw, region.start + fence.inner_start, spoken)
+
+
+def _mended(inner: Region, place: Place) -> Found | None:
+    assert isinstance(place.form, ObjectForm)
+    objects = find_objects(inner.text, lenient=True)
+    if objects.fault is not None:
+        return None
+    whole = [node for node in objects.all if is_whole(inner, node)]
+    return place.form.take_all(shaped(whole, inner.start, place.form, place.ask), place.ask)
+
+
+RECOVERY = PlaceRule("fenced-reply", 10, _find)

@@ -1,0 +1,47 @@
+"""Reads a value after the contract's label and a colon inside the markers, or after markers that hold a placeholder."""
+
+from __future__ import annotations
+
+import re
+
+from oyez.core.ask import Ask
+from oyez.core.candidate import Candidate
+from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.region import Region
+from oyez.forms.line import value_at
+from oyez.scales._menus import is_placeholder
+from oyez.text.lines import line_at
+from oyez.text.space import SPACES
+
+
+def _find(place: Place) -> Hits:
+    found = place.form.find(place.region, place.ask)
+    made = [relabelled(one, place.region, place.ask) for one in found.candidates]
+    return Hits(tuple(Hit(one, ("labelled-bracket",)) for one in made if one is not None))
+
+
+def relabelled(one: Candidate, region: Region, ask: Ask) -> Candidate | None:
+    """The value that the label or placeholder in the brackets points to, or `None`."""
+    inner = str(one.value)
+    label = _label(ask.label).match(inner) if ask.label else None
+    if label is not None:
+        return _value(region, one.start - region.start + label.end(), one.end - region.start, one)
+    if not is_placeholder(inner, ask):
+        return None
+    after = one.outer_end - region.start
+    line = line_at(region.text, after - 1)
+    colon = re.compile(rf"{SPACES}[:：]?").match(region.text, after, line.end)
+    assert colon is not None
+    return _value(region, colon.end(), line.end, one, ended=line.ended)
+
+
+def _label(label: str) -> re.Pattern[str]:
+    return re.compile(rf"{re.escape(label)}{SPACES}[:：]", re.ASCII | re.IGNORECASE)
+
+
+def _value(region: Region, start: int, end: int, one: Candidate, *, ended: bool = True) -> Candidate | None:
+    made = value_at(region, start, end, one.outer_start - region.start, ended)
+    return made if isinstance(made, Candidate) else None
+
+
+RECOVERY = PlaceRule("labelled-bracket", 40, _find, forms=("bracket",))

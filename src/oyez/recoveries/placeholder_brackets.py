@@ -1,0 +1,18 @@
+"""Takes one balanced pair of brackets, as templates put around a placeholder, off the whole value."""
+
+from __future__ import annotations
+
+from oyez.core.recovery import Held, ValueRule
+from oyez.core.scale import Scale
+
+PAIRS = (("<", ">"), ("[", "]"), ("{", "}"), ("(", ")"))
+
+
+def _rewrite(held: Held, scale: Scale) -> Held | None:
+    text = held.text
+    if held.kind not in ("text", "string") or len(text) < 3 or (text[0], text[-1]) not in PAIRS:
+        return None
+    return Held(text[1:-1].strip(), held.kind)
+
+
+RECOVERY = ValueRule("placeholder-brackets", 40, _rewrite)

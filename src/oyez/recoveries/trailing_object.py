@@ -1,0 +1,21 @@
+"""Reads the object that ends the region, where it is the only one of the contract anywhere in the region."""
+
+from __future__ import annotations
+
+from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.forms._objects import ObjectForm, alone
+from oyez.text.json_objects import find_objects
+
+
+def _find(place: Place) -> Hits:
+    form, ask, region = place.form, place.ask, place.region
+    assert isinstance(form, ObjectForm)
+    objects = find_objects(region.text)
+    if objects.fault is not None or form.around == "prose":
+        return NO_HITS  # under prose the strict form takes it
+    own = alone(region, objects, form, ask)
+    found = form.take_all(own, ask)
+    return Hits(tuple(Hit(one, ("trailing-object",)) for one in found.candidates))
+
+
+RECOVERY = PlaceRule("trailing-object", 80, _find, forms=("json", "json_items"))

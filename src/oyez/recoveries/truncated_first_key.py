@@ -1,0 +1,40 @@
+"""Reads the verdict key of an object that was cut, where it is the first key and its value is complete (opt-in)."""
+
+from __future__ import annotations
+
+from oyez.core.candidate import Candidate
+from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.forms.json import JsonForm
+from oyez.text.json_objects import find_objects
+from oyez.text.json_path import same_node
+from oyez.text.json_scan import Node
+
+
+def _find(place: Place) -> Hits:
+    form, region = place.form, place.region
+    assert isinstance(form, JsonForm)
+    objects = find_objects(region.text)
+    if objects.fault is None or not objects.fault.at_end or len(form.steps) != 1:
+        return NO_HITS
+    members = objects.fault.open[0].members if objects.fault.open else None
+    value = _complete(members or [], form.steps[0], region.text)
+    if value is None:
+        return NO_HITS
+    start, end = region.start + value.start, region.start + value.end
+    twice = any(key == form.steps[0] and not same_node(value, other) for key, other in members or ())
+    outer = region.start + objects.fault_start
+    fault = "duplicate_key" if twice else None
+    one = Candidate(start, end, value.value, outer, region.start + len(region.text), True, None, fault)
+    return Hits((Hit(one, ("truncated-first-key",)),))
+
+
+def _complete(members: list[tuple[str, Node]], key: str, text: str) -> Node | None:
+    """The value of the first key, if the text after it shows that it is complete."""
+    if not members or members[0][0] != key:
+        return None
+    value = members[0][1]
+    cut_number = value.value.kind == "number" and value.end == len(text)
+    return None if cut_number else value
+
+
+RECOVERY = PlaceRule("truncated-first-key", 220, _find, forms=("json",), safe=False, cut=True)

@@ -1,0 +1,120 @@
+"""Whole numbers between two bounds: ASCII digits in text, or a JSON integer; true is not a number."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from oyez.core.scale import Scale, ScaleRule
+from oyez.core.value import Admitted, JsonValue, Refused, Value
+from oyez.scales._common import common, common_tree
+from oyez.text.numbers import INTEGER, NUMBER, to_number
+
+_NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
+_ONLY_NUMBERS = re.compile(r"(?:[-+]?[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)+")
+
+
+class Numbers(Scale, frozen=True, kw_only=True):
+    """Base of the two scales of single numbers."""
+
+    low: int | float
+    high: int | float
+    step: int | float | None = None
+
+    @property
+    def numeric(self) -> bool:
+        """Values are single numbers."""
+        return True
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Lowest and highest value."""
+        return self.low, self.high
+
+    @property
+    def whole(self) -> bool:
+        """Whether only whole numbers are values."""
+        return False
+
+    def admit_own(self, value: Value) -> Admitted | Refused:
+        """A number as it is written, in bounds and on the step."""
+        token = value.strip() if isinstance(value, str) else value.token
+        if isinstance(value, JsonValue) and value.kind != "number":
+            return Refused("wrong_type", f"a JSON {value.kind} is not a number")
+        if _NOT_FINITE.fullmatch(token):
+            return Refused("not_finite", "not a finite number")
+        if isinstance(value, str) and not NUMBER.fullmatch(token):
+            return Refused("wrong_type", "not a number")
+        if self.whole and not INTEGER.fullmatch(token):
+            return Refused("wrong_type", "not a whole number")
+        return self._bounded(token)
+
+    def _bounded(self, token: str) -> Admitted | Refused:
+        number = to_number(token)
+        if abs(number) == float("inf"):
+            return Refused("out_of_range", "far past the bounds")
+        if not self.low <= number <= self.high:
+            return Refused("out_of_range", f"not between {self.low} and {self.high}")
+        if self.step is not None and not on_step(token, self.low, self.step):
+            return Refused("off_step", f"not on a step of {self.step} from {self.low}")
+        return Admitted(number)
+
+    def could_be_meant(self, text: str) -> bool:
+        """Whether it holds only numbers, separators and space."""
+        return any(char.isdigit() for char in text) and _ONLY_NUMBERS.fullmatch(text) is not None
+
+
+def on_step(token: str, low: int | float, step: int | float) -> bool:
+    """Whether the written number is the lower bound plus a whole number of steps, exactly."""
+    from fractions import Fraction
+
+    if len(token) > 400:
+        return False
+    return (Fraction(token) - Fraction(str(low))) % Fraction(str(step)) == 0
+
+
+def bounds_key(table: dict[str, Any], key: str, *, whole: bool) -> tuple[Any, Any]:
+    """Two numbers, the lower one first."""
+    bounds = table[key]
+    kinds = (int,) if whole else (int, float)
+    if (
+        not isinstance(bounds, list)
+        or len(bounds) != 2
+        or any(isinstance(bound, bool) or not isinstance(bound, kinds) for bound in bounds)
+        or not float("-inf") < bounds[0] < bounds[1] < float("inf")
+    ):
+        what = "whole numbers" if whole else "numbers"
+        raise ValueError(f"{key} must be two {what}, the lower bound first")
+    return bounds[0], bounds[1]
+
+
+def step_key(table: dict[str, Any]) -> Any:
+    """A step greater than 0, if there is one."""
+    step = table.get("step")
+    if step is None:
+        return None
+    if isinstance(step, bool) or not isinstance(step, int | float) or not 0 < step < float("inf"):
+        raise ValueError("step must be a number greater than 0")
+    return step
+
+
+class Integer(Numbers, frozen=True, kw_only=True):
+    """`{ integer = [0, 100] }`, optionally `step = 5`."""
+
+    @property
+    def whole(self) -> bool:
+        """Only whole numbers are values."""
+        return True
+
+    def tree(self) -> object:
+        """The scale as a contract writes it."""
+        step = {} if self.step is None else {"step": self.step}
+        return {"integer": [self.low, self.high]} | step | common_tree(self)
+
+
+def _make(table: dict[str, Any]) -> Integer:
+    low, high = bounds_key(table, "integer", whole=True)
+    return Integer(low=low, high=high, step=step_key(table), **common(table))
+
+
+SCALE = ScaleRule("integer", ("step",), _make)

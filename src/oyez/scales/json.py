@@ -1,0 +1,49 @@
+"""Any JSON value, taken as it stands; in text forms the text must be one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oyez.core.scale import Scale, ScaleRule
+from oyez.core.value import Admitted, JsonValue, Refused, Value
+from oyez.scales._common import common, common_tree
+from oyez.text.json_scan import Fault, scan, skip_space
+
+
+class Json(Scale, frozen=True, kw_only=True):
+    """`"json"`."""
+
+    @property
+    def free(self) -> bool:
+        """A value may stand over several lines."""
+        return True
+
+    def admit_own(self, value: Value) -> Admitted | Refused:
+        """The value; NaN and infinities are refused."""
+        parsed = value if isinstance(value, JsonValue) else _parse(value)
+        if parsed is None:
+            return Refused("wrong_type", "not a JSON value")
+        if not parsed.finite:
+            return Refused("not_finite", "a number in it is not finite")
+        return Admitted(parsed.data)
+
+    def tree(self) -> object:
+        """The scale as a contract writes it."""
+        own = common_tree(self)
+        return {"json": True} | own if own else "json"
+
+
+def _parse(text: str) -> JsonValue | None:
+    node = scan(text, skip_space(text, 0))
+    if isinstance(node, Fault) or skip_space(text, node.end) != len(text):
+        return None
+    return None if any(repeat.differs for repeat in node.repeats or ()) else node.value
+
+
+def _make(table: dict[str, Any]) -> Json:
+    if table["json"] is not True:
+        raise ValueError('write the scale as "json"')
+    return Json(**common(table))
+
+
+SCALE = ScaleRule("json", (), _make)

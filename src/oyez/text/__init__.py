@@ -1,0 +1,1 @@
+"""Small linear scanners over text: space, lines, fences, block quotes, thinking blocks, JSON."""

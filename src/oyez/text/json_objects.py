@@ -1,0 +1,112 @@
+"""Finding JSON objects in text: those that start a line, and the one that ends the text.
+
+An object is looked for where `{` is the first character of a line that is not space. Braces in the
+middle of a line are prose, except for an object that ends the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from oyez.text.json_scan import Fault, Node, scan
+from oyez.text.space import SPACES
+
+_LINE_BRACE = re.compile(rf"^{SPACES}\{{", re.MULTILINE)
+
+
+class Objects(msgspec.Struct, frozen=True):
+    """The objects of a text, in order."""
+
+    at_lines: tuple[Node, ...] = ()
+    """Objects that start a line."""
+    ending: Node | None = None
+    """An object in the middle of a line that ends the text."""
+    fault: Fault | None = None
+    """Why an object that starts a line is broken; then no object counts."""
+    fault_start: int = 0
+    """Where the broken object begins."""
+    mended: bool = False
+    """Whether the lenient scan was needed for any of them."""
+
+    @property
+    def all(self) -> tuple[Node, ...]:
+        """All of them, in the order of the text."""
+        return self.at_lines if self.ending is None else (*self.at_lines, self.ending)
+
+
+def find_objects(text: str, *, lenient: bool = False) -> Objects:
+    """Find the objects of a text; with `lenient`, each that fails is scanned leniently once more."""
+    nodes: list[Node] = []
+    at, mended = 0, False
+    while (match := _LINE_BRACE.search(text, at)) is not None:
+        start = match.end() - 1
+        node = scan(text, start)
+        if isinstance(node, Fault) and lenient:
+            strict, node = node, scan(text, start, lenient=True)
+            mended = mended or not isinstance(node, Fault)
+            node = strict if isinstance(node, Fault) else node
+        if isinstance(node, Fault):
+            return Objects(tuple(nodes), None, node, start, mended)
+        nodes.append(node)
+        at = node.end
+    return Objects(tuple(nodes), ending_object(text, nodes[-1].end if nodes else 0), mended=mended)
+
+
+def ending_object(text: str, floor: int) -> Node | None:
+    """The object that ends the text and begins at or after `floor`, or `None`.
+
+    Inside a valid object every quotation mark without a backslash before it begins or ends a
+    string, so counting braces backwards outside strings leads to the one place where it can begin.
+    """
+    size = len(text.rstrip())
+    if size <= floor or text[size - 1] != "}":
+        return None
+    start = _matching_brace(text, floor, size)
+    node = scan(text, start) if start is not None else None
+    return node if isinstance(node, Node) and node.end == size else None
+
+
+def _matching_brace(text: str, floor: int, end: int) -> int | None:
+    """Where the brace stands that the one before `end` closes, scanning backwards."""
+    depth, in_string = 0, False
+    places = {char: text.rfind(char, floor, end) for char in '"{}'}
+    while (at := max(places.values())) >= 0:
+        char = text[at]
+        places[char] = text.rfind(char, floor, at)
+        if char == '"':
+            in_string ^= not _escaped(text, at, floor)
+        elif not in_string:
+            depth += 1 if char == "}" else -1
+            if depth == 0:
+                return at
+    return None
+
+
+def _escaped(text: str, at: int, floor: int) -> bool:
+    """Whether an odd number of backslashes stands right before `at`."""
+    start = at
+    while start > floor and text[start - 1] == "\\":
+        start -= 1
+    return (at - start) % 2 == 1
+
+
+def inline_objects(text: str, spans: list[tuple[int, int]]) -> list[Node]:
+    """The outermost valid objects that begin inside the spans (in order, apart), wherever on a line.
+
+    An opening brace that a failed scan passed through as structure fails with it and is not tried
+    again, so the work stays linear.
+    """
+    found: list[Node] = []
+    for start, end in spans:
+        at = text.find("{", start, end)
+        hopeless: set[int] = set()
+        while at >= 0:
+            node = None if at in hopeless else scan(text, at)
+            if isinstance(node, Fault):
+                hopeless.update(open_node.start for open_node in node.open)
+            elif node is not None:
+                found.append(node)
+            at = text.find("{", node.end if isinstance(node, Node) else at + 1, end)
+    return found
