@@ -47,7 +47,7 @@ def newcombe_paired(both: int, only_a: int, only_b: int, neither: int, level: fl
     phi = _correlation(e, f, g, h)
     low = p_a - p_b - _joined(p_a - low_a, high_b - p_b, phi)
     high = p_a - p_b + _joined(high_a - p_a, p_b - low_b, phi)
-    return _difference(p_a - p_b, low, high, level, "newcombe, paired", n)
+    return _difference((f - g) / n, low, high, level, "newcombe, paired", n)
 
 
 def tango(only_a: int, only_b: int, items: int, level: float = 0.95) -> Statistic:

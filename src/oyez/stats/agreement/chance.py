@@ -63,7 +63,7 @@ def _coefficient(table: Ratings, method: str, level: float) -> Statistic:
     if se <= 1e-12:
         reason = "one item, or complete agreement: the standard error says nothing"
         return Statistic(value=value, reason=reason, method=method, n=n)
-    interval = Interval(max(-1.0, value - z * se), min(1.0, value + z * se), level, method)
+    interval = Interval(value - z * se, min(1.0, value + z * se), level, method)
     return Statistic(value=value, interval=interval, method=method, n=n, se=se)
 
 

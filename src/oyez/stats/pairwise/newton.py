@@ -8,11 +8,11 @@ import numpy as np
 from oyez.stats.arrays import Bools, Floats
 
 STEP = 1.5
-"""Longest step: the largest and the smallest change of a strength differ by no more than this.
+"""Longest step: no two models that met change their gap by more than this.
 
-Logistic likelihoods change their curvature by at most a factor exp(r) over a step of range r, so every
-Newton step cut to a range under 1.79 (where exp(r) - r - 1 = r^2) makes the likelihood larger (Bach 2010,
-self-concordant analysis for logistic regression). No line search is needed.
+A logistic likelihood changes its curvature by at most a factor exp(r) over a step that changes no gap by
+more than r, so a Newton step cut to r under 1.79 (where exp(r) - r - 1 = r^2) always makes the likelihood
+larger (Bach 2010, self-concordant analysis for logistic regression). No line search is needed.
 """
 TOLERANCE = 1e-10
 """The search ends once no strength changes by more than this."""
@@ -44,7 +44,7 @@ def connected(wins: Floats) -> Bools:
 def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
     """The maxima for B connected win matrices (B, m, m), searched from `start` (m) or from 0."""
     played = wins + wins.transpose(0, 2, 1)
-    won = wins.sum(axis=2)
+    met, won = played > 0.0, wins.sum(axis=2)
     theta = np.zeros(wins.shape[:2]) if start is None else np.broadcast_to(start, wins.shape[:2]).copy()
     # A constant matrix of the size of the information fixes the direction that the likelihood leaves
     # open, and changes nothing else: the gradient has no part along it.
@@ -53,8 +53,8 @@ def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
     for _ in range(ROUNDS):
         gradient, information = _derivatives(theta, played, won)
         step = np.linalg.solve(information + constant, gradient[:, :, None])[:, :, 0]
-        span = step.max(axis=1, keepdims=True) - step.min(axis=1, keepdims=True)
-        step = step * (STEP / np.maximum(span, STEP))
+        change = np.abs(step[:, :, None] - step[:, None, :]) * met
+        step = step * (STEP / np.maximum(change.max(axis=(1, 2)), STEP))[:, None]
         theta = theta + step
         moved = np.abs(step).max(axis=1)
         if moved.max(initial=0.0) <= TOLERANCE:
