@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import get_args
+from typing import Literal, get_args
 
 import numpy as np
 import pytest
@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
-from oyez.stats.bootstrap import bootstrap_mean, guarded_percentiles, resampled_counts, resampled_means
+from oyez.stats.bootstrap import (
+    Limits,
+    bootstrap_mean,
+    guarded_percentiles,
+    resampled_counts,
+    resampled_means,
+)
 from oyez.stats.cluster import Form
 from oyez.stats.mean import clustered_rate, difference_of_means, mean
 from oyez.stats.result import Statistic
@@ -172,6 +178,8 @@ def test_unknown_names_are_refused() -> None:
         mean(DRAWS, ITEMS, quantile="z")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="zeros and ones"):
         clustered_rate([0, 2], [1, 2])
+    with pytest.raises(ValueError, match="limits"):
+        bootstrap_mean(DRAWS, ITEMS, limits="basic")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="resamples"):
         bootstrap_mean(DRAWS, ITEMS, resamples=10)
 
@@ -205,12 +213,28 @@ def test_the_bootstrap_against_scipy() -> None:
     draw = np.random.default_rng(5)
     values, clusters = draw.exponential(size=480), np.repeat(np.arange(120), 4)
     means = values.reshape(120, 4).mean(axis=1)
-    theirs = scipy.stats.bootstrap(
-        (means,), np.mean, n_resamples=20_000, method="percentile", rng=np.random.default_rng(6)
-    ).confidence_interval
-    found = bootstrap_mean(values, clusters, resamples=20_000)
-    spread = float(found.se or 0.0)
-    assert limits(found) == pytest.approx((theirs.low, theirs.high), abs=0.06 * spread)
+    names: tuple[tuple[Literal["percentile", "BCa"], Limits], ...] = (
+        ("percentile", "percentile"),
+        ("BCa", "bca"),
+    )
+    for method, limits_by in names:
+        theirs = scipy.stats.bootstrap(
+            (means,), np.mean, n_resamples=20_000, method=method, rng=np.random.default_rng(6)
+        ).confidence_interval
+        found = bootstrap_mean(values, clusters, limits=limits_by, expand=False, resamples=20_000)
+        spread = float(found.se or 0.0)
+        assert limits(found) == pytest.approx((theirs.low, theirs.high), abs=0.06 * spread)
+
+
+def test_the_expanded_bootstrap_of_symmetric_values_is_the_t_interval() -> None:
+    # Hesterberg's expansion makes up for the two ways in which few clusters narrow the bootstrap.
+    values = scipy.stats.norm.ppf((np.arange(20) + 0.5) / 20)
+    wide = limits(bootstrap_mean(values, limits="percentile", resamples=200_000))
+    exact = limits(mean(values))
+    narrow = limits(bootstrap_mean(values, limits="percentile", expand=False, resamples=200_000))
+    # The mean of 20 values has slightly lighter tails than a normal variable, hence 2%.
+    assert wide == pytest.approx(exact, rel=0.02)
+    assert narrow[1] == pytest.approx(exact[1] * 1.959964 / 2.093024 * (19 / 20) ** 0.5, rel=0.02)
 
 
 def test_resampled_means_are_the_means_of_resampled_rows() -> None:

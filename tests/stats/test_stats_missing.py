@@ -13,10 +13,12 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oyez.stats.bounds import Bounds
 from oyez.stats.flips import flips_at
+from oyez.stats.imbens_manski import reach
 from oyez.stats.loss import equal_loss
-from oyez.stats.missing import Bounds, difference_bounds, mean_bounds, range_bounds, rate_bounds, reach
-from oyez.stats.proportion import clopper_pearson
+from oyez.stats.missing import difference_bounds, mean_bounds, range_bounds, rate_bounds
+from oyez.stats.proportion import clopper_pearson, wilson
 
 Column = st.lists(st.integers(0, 10).map(float), max_size=25)
 
@@ -104,6 +106,38 @@ def test_all_tied_and_nothing_unread_gives_a_reason() -> None:
     assert range_bounds([1.0, 2.0], [1.0, 2.0], [4, 4]).reason is not None
 
 
+@given(k=st.integers(0, 40), n=st.integers(1, 40))
+def test_the_score_form_is_wilson_when_all_is_read(k: int, n: int) -> None:
+    ones, total = min(k, n), n
+    values = [1.0] * ones + [0.0] * (total - ones)
+    theirs = wilson(ones, total).interval
+    assert theirs is not None
+    expected = (theirs.low, theirs.high)
+    assert limits(mean_bounds(values, 0, 0, 1, form="score")) == pytest.approx(expected, abs=1e-9)
+    # The same on another scale.
+    stretched = mean_bounds([2.0 + 10.0 * v for v in values], 0, 2, 12, form="score")
+    assert limits(stretched) == pytest.approx([2.0 + 10.0 * end for end in expected], abs=1e-8)
+
+
+def test_the_score_form_when_much_is_unread_is_one_sided() -> None:
+    found = mean_bounds(ONES, 200, 0, 1, form="score")
+    low, high = wilson(560, 1000, 0.9).interval, wilson(760, 1000, 0.9).interval
+    assert low is not None
+    assert high is not None
+    assert limits(found) == pytest.approx((low.low, high.high), abs=1e-6)
+
+
+@given(values=Column, unread=st.integers(0, 12))
+def test_the_score_form_stays_on_the_scale_and_never_fails(values: list[float], unread: int) -> None:
+    found = mean_bounds(values, unread, 0, 10, form="score")
+    if not values and not unread:
+        assert found.reason == "nothing was asked for"
+        return
+    low, high = limits(found)
+    assert 0.0 <= low <= (found.low or 0.0) + 1e-9
+    assert (found.high or 0.0) - 1e-9 <= high <= 10.0
+
+
 def test_clusters_widen_the_interval() -> None:
     lows, highs = np.tile(ONES[:600], 2), np.tile(ONES[:600], 2)
     alone = range_bounds(lows, highs)
@@ -149,6 +183,8 @@ def test_paired_difference_bounds_are_the_same_and_sharper() -> None:
         (lambda: rate_bounds(3, 2, 0), "3 ones"),
         (lambda: range_bounds([1.0], [0.0]), "no low above"),
         (lambda: range_bounds([1.0], [1.0, 2.0]), "pair up"),
+        (lambda: range_bounds([1.0], [1.0], form="score"), "needs the scale"),
+        (lambda: range_bounds([1.0], [1.0], form="exact"), "form"),  # type: ignore[arg-type]
         (lambda: flips_at([2.0], 0, [0.0], 0, 0, 1), "scale"),
         (lambda: equal_loss([1], [1, 2]), "arms"),
         (lambda: equal_loss([3, 0], [2, 1]), "more draws"),

@@ -1,9 +1,12 @@
-"""Sentences that say when an interval is less sure than its level; thresholds are measured in the docs."""
+"""Sentences that say when an interval is less sure than its level; the docs hold the measurements."""
 
 from __future__ import annotations
 
 FEW_CLUSTERS = 50
-RARE = 40
+RARE_SYMMETRIC = 30
+RARE_BOOTSTRAP = 5
+RARE_LABEL = 20
+FEW_LABELS = 50
 
 
 def few_clusters(clusters: int) -> tuple[str, ...]:
@@ -13,12 +16,20 @@ def few_clusters(clusters: int) -> tuple[str, ...]:
     return (f"only {clusters} clusters: under {FEW_CLUSTERS} this interval covers less than its level says",)
 
 
-def rare_value(share: float, se: float) -> tuple[str, ...]:
-    """A warning for a rate near 0 or 1, where symmetric intervals fall short.
+def rare_value(share: float, se: float, least: int) -> tuple[str, ...]:
+    """A warning for a rate so near 0 or 1 that the rarer value came fewer than `least` times in effect.
 
-    The rarer of the two values is counted in effective observations: share(1-share)/se^2 times the
-    smaller of share and 1 - share.
+    The effective number of observations is share(1-share)/se^2; the rarer value's part of it counts.
     """
-    if se <= 0.0 or share * (1.0 - share) / se**2 * min(share, 1.0 - share) >= RARE:
+    if se <= 0.0 or share * (1.0 - share) / se**2 * min(share, 1.0 - share) >= least:
         return ()
-    return (f"the rarer value came fewer than {RARE} times in effect: take the score form of the interval",)
+    return (f"the rarer value came fewer than {least} times in effect: take the score form of the interval",)
+
+
+def few_labels(labels: int, rarer: int | None) -> tuple[str, ...]:
+    """A warning for prediction-powered means from few labels; `rarer` counts the rarer of 0/1 labels."""
+    if rarer is not None and rarer < RARE_LABEL:
+        return (f"the rarer label was given {rarer} times: under {RARE_LABEL} this interval falls short",)
+    if labels < FEW_LABELS:
+        return (f"only {labels} labels: under {FEW_LABELS} this interval falls short",)
+    return ()

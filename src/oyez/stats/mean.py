@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import numpy.typing as npt
 
-from oyez.stats.cautions import few_clusters, rare_value
+from oyez.stats.cautions import RARE_SYMMETRIC, few_clusters, rare_value
 from oyez.stats.cluster import ClusterSums, Form, cluster_sums, clustered_se
 from oyez.stats.distributions import t_quantile
 from oyez.stats.normal import z_two_sided
@@ -47,7 +47,7 @@ def mean(
     reason = _why_no_interval(data, se)
     if se is None or reason is not None:
         return _point(data, method, reason, se, clusters is not None)
-    warnings = few_clusters(data.clusters) + (rare_value(data.mean, se) if data.binary else ())
+    rare = rare_value(data.mean, se, RARE_SYMMETRIC) if data.binary else ()
     return Statistic(
         value=data.mean,
         interval=Interval(data.mean - q * se, data.mean + q * se, level, method),
@@ -55,7 +55,7 @@ def mean(
         n=data.n,
         clusters=data.clusters if clusters is not None else None,
         se=se,
-        warnings=warnings,
+        warnings=few_clusters(data.clusters) + rare,
     )
 
 

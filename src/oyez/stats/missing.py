@@ -3,111 +3,98 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from oyez.stats.arrays import count, floats
+from oyez.stats.arrays import Floats, count, floats
+from oyez.stats.bounds import Bounds
 from oyez.stats.cluster import cluster_sums, clustered_se
-from oyez.stats.normal import below, z_one_sided, z_two_sided
+from oyez.stats.imbens_manski import Form, normal_ends, reach, score_ends
+from oyez.stats.normal import below
 from oyez.stats.proportion import clopper_pearson_limits
-from oyez.stats.result import Interval, check_finite, check_level, check_reason
+from oyez.stats.result import Interval, check_level
 
 NOTHING_ASKED = "nothing was asked for"
+ONE_CLUSTER = "one cluster says nothing about how clusters differ, so there is no interval"
 NO_SPREAD = "every value is the same and none is unread, so the standard error is 0 and says nothing"
 
 
-class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """The least and the most that a mean can be, whatever the unread verdicts were.
-
-    `reason` is given exactly when a bound or the interval is missing.
-    """
-
-    low: float | None
-    """The mean if every unread verdict were the worst on the scale."""
-    high: float | None
-    """The mean if every unread verdict were the best on the scale."""
-    interval: Interval | None = None
-    """Covers the true mean, wherever it lies between the bounds, with the interval's level."""
-    reason: str | None = None
-    """Why a bound or the interval is missing."""
-    method: str
-    """How the interval was made."""
-    units: int
-    """Independent units: observations, or clusters where they were named."""
-    se_low: float | None = None
-    """Standard error of `low`."""
-    se_high: float | None = None
-    """Standard error of `high`."""
-
-    def __post_init__(self) -> None:
-        check_reason(self.reason, self.low, self.high, self.interval)
-        for number in (self.low, self.high, self.se_low, self.se_high):
-            check_finite(number)
-
-    @property
-    def width(self) -> float | None:
-        """`high` - `low`: how much of the number the unread verdicts leave open."""
-        return None if self.low is None or self.high is None else self.high - self.low
-
-    @property
-    def sign(self) -> int | None:
-        """1 or -1 where both bounds lie on that side of 0; 0 where the unread verdicts leave it open."""
-        if self.low is None or self.high is None:
-            return None
-        return 1 if self.low > 0.0 else -1 if self.high < 0.0 else 0
+Scale: TypeAlias = tuple[float, float]
+"""The least and the most that a verdict can be."""
 
 
 def range_bounds(
-    lows: npt.ArrayLike, highs: npt.ArrayLike, clusters: npt.ArrayLike | None = None, level: float = 0.95
+    lows: npt.ArrayLike,
+    highs: npt.ArrayLike,
+    clusters: npt.ArrayLike | None = None,
+    level: float = 0.95,
+    *,
+    scale: Scale | None = None,
+    form: Form = "normal",
 ) -> Bounds:
     """Bounds on a mean of which each observation is known to lie between two numbers.
 
     `lows` and `highs` hold n numbers each; they are equal where the value was read, and the ends of the
-    scale where it was not. Bounds: Manski 1989. Interval: Imbens and Manski 2004, section 4, with the
-    clustered standard error (form C/(C-1)) where `clusters` are named, else the population one.
+    scale where it was not. Bounds: Manski 1989. Interval: `form="normal"` as published by Imbens and Manski
+    2004, cut at the scale where one is given; `"score"`, which needs the scale, is right near its ends too.
+    Standard errors: clustered, form C/(C-1), where `clusters` are named, else those of the population.
 
-    Raises `ValueError` for NaN, infinities, unequal lengths, or a low above its high.
+    Raises `ValueError` for NaN, infinities, unequal lengths, a low above its high, a number off the scale,
+    or the score form without a scale.
     """
     low_row, high_row = floats(lows, "lows"), floats(highs, "highs")
     if low_row.shape != high_row.shape or (low_row > high_row).any():
         raise ValueError("lows and highs must pair up, with no low above its high")
+    _check(low_row, high_row, scale, form)
     check_level(level)
-    method = "imbens-manski, normal" if clusters is None else "imbens-manski, normal, clustered"
+    method = f"imbens-manski, {form}" + ("" if clusters is None else ", clustered")
     if len(low_row) == 0:
         return Bounds(low=None, high=None, reason=NOTHING_ASKED, method=method, units=0)
     low, high = float(low_row.mean()), float(high_row.mean())
-    at_low, at_high = cluster_sums(low_row, clusters), cluster_sums(high_row, clusters)
-    if clusters is None:
-        se_low, se_high = (float(row.std() / math.sqrt(len(row))) for row in (low_row, high_row))
+    se_low, units = _se(low_row, clusters)
+    se_high, _ = _se(high_row, clusters)
+    if se_low is None or se_high is None:
+        return Bounds(low=low, high=high, reason=ONE_CLUSTER, method=method, units=units)
+    if scale is not None and form == "score":
+        least, span = scale[0], scale[1] - scale[0]
+        shares = (low - least) / span, (high - least) / span
+        ends = score_ends(*shares, se_low / span, se_high / span, units, level)
+        ends = (least + span * ends[0], least + span * ends[1])
+    elif high == low and max(se_low, se_high) == 0.0:
+        return Bounds(low=low, high=high, reason=NO_SPREAD, method=method, units=units)
     else:
-        one, other = clustered_se(at_low), clustered_se(at_high)
-        if one is None or other is None:
-            reason = "one cluster says nothing about how clusters differ, so there is no interval"
-            return Bounds(low=low, high=high, reason=reason, method=method, units=at_low.clusters)
-        se_low, se_high = one, other
-    return normal_bounds(low, high, se_low, se_high, at_low.clusters, method, level)
+        ends = normal_ends(low, high, se_low, se_high, level)
+        ends = ends if scale is None else (max(scale[0], ends[0]), min(scale[1], ends[1]))
+    return Bounds(
+        low=low,
+        high=high,
+        interval=Interval(*ends, level, method),
+        method=method,
+        units=units,
+        se_low=se_low,
+        se_high=se_high,
+    )
 
 
 def mean_bounds(
-    values: npt.ArrayLike,
-    unread: int,
-    low: float,
-    high: float,
-    level: float = 0.95,
+    values: npt.ArrayLike, unread: int, low: float, high: float, level: float = 0.95, *, form: Form = "normal"
 ) -> Bounds:
     """Bounds on the mean over all draws asked for, on a scale from `low` to `high`.
 
     `values` are the verdicts that were read; `unread` is how many were not. Draws count as independent:
-    for several draws an item use `range_bounds` with the items as clusters. The interval is cut at the
-    ends of the scale. Raises `ValueError` for a value off the scale.
+    for several draws an item use `range_bounds` with the items as clusters. Raises `ValueError` for a value
+    off the scale.
     """
     row, k = floats(values), count(unread, "unread")
-    if not low < high or (len(row) and (row.min() < low or row.max() > high)):
-        raise ValueError(f"values must lie on the scale from {low} to {high}")
-    found = range_bounds(np.append(row, np.full(k, low)), np.append(row, np.full(k, high)), None, level)
-    return within(found, low, high)
+    return range_bounds(
+        np.append(row, np.full(k, low)),
+        np.append(row, np.full(k, high)),
+        level=level,
+        scale=(low, high),
+        form=form,
+    )
 
 
 def rate_bounds(ones: int, read: int, unread: int, level: float = 0.95) -> Bounds:
@@ -142,8 +129,8 @@ def rate_bounds(ones: int, read: int, unread: int, level: float = 0.95) -> Bound
 def difference_bounds(a: Bounds, b: Bounds, level: float = 0.95) -> Bounds:
     """Bounds on a - b for two arms with independent data: from a.low - b.high to a.high - b.low.
 
-    For arms judged on the same items, take `range_bounds` of the items' own differences: the bounds are the
-    same, the interval is narrower.
+    The interval is the normal one. For arms judged on the same items, take `range_bounds` of the items' own
+    differences: the bounds are the same, the interval is narrower.
     """
     method, units = "imbens-manski, normal, difference", a.units + b.units
     if a.low is None or a.high is None or b.low is None or b.high is None:
@@ -152,20 +139,12 @@ def difference_bounds(a: Bounds, b: Bounds, level: float = 0.95) -> Bounds:
     if a.se_low is None or a.se_high is None or b.se_low is None or b.se_high is None:
         return Bounds(low=low, high=high, reason=a.reason or b.reason, method=method, units=units)
     se_low, se_high = math.hypot(a.se_low, b.se_high), math.hypot(a.se_high, b.se_low)
-    return normal_bounds(low, high, se_low, se_high, units, method, level)
-
-
-def normal_bounds(
-    low: float, high: float, se_low: float, se_high: float, units: int, method: str, level: float
-) -> Bounds:
-    """Bounds with Imbens and Manski's interval: low - C se_low to high + C se_high."""
     if high == low and max(se_low, se_high) == 0.0:
         return Bounds(low=low, high=high, reason=NO_SPREAD, method=method, units=units)
-    c = reach(high - low, max(se_low, se_high), level)
     return Bounds(
         low=low,
         high=high,
-        interval=Interval(low - c * se_low, high + c * se_high, level, method),
+        interval=Interval(*normal_ends(low, high, se_low, se_high, level), level, method),
         method=method,
         units=units,
         se_low=se_low,
@@ -173,28 +152,19 @@ def normal_bounds(
     )
 
 
-def reach(width: float, se: float, level: float) -> float:
-    """Imbens and Manski's C: the solution of Phi(C + width / se) - Phi(-C) = level.
-
-    It is the two-sided quantile where nothing is unread (width 0) and falls to the one-sided one as the
-    width grows, because the true mean cannot be close to both bounds at once.
-    """
-    left, right = z_one_sided(level), z_two_sided(level)
-    if se == 0.0 or width / se > 40.0:
-        return left if width > 0.0 else right
-    for _ in range(60):
-        middle = (left + right) / 2.0
-        if below(middle + width / se) - below(-middle) < level:
-            left = middle
-        else:
-            right = middle
-    return (left + right) / 2.0
+def _check(lows: Floats, highs: Floats, scale: Scale | None, form: Form) -> None:
+    if form not in ("normal", "score"):
+        raise ValueError(f"no form {form!r}; there are 'normal' and 'score'")
+    if scale is None:
+        if form == "score":
+            raise ValueError("the score form needs the scale")
+    elif not scale[0] < scale[1] or (len(lows) and (lows.min() < scale[0] or highs.max() > scale[1])):
+        raise ValueError(f"values must lie on the scale from {scale[0]} to {scale[1]}")
 
 
-def within(bounds: Bounds, low: float, high: float) -> Bounds:
-    """The bounds with their interval cut at the ends of the scale."""
-    if bounds.interval is None:
-        return bounds
-    found = bounds.interval
-    cut = Interval(max(low, found.low), min(high, found.high), found.level, found.method)
-    return msgspec.structs.replace(bounds, interval=cut)
+def _se(row: Floats, clusters: npt.ArrayLike | None) -> tuple[float | None, int]:
+    """Standard error of the mean, and the number of independent units."""
+    if clusters is None:
+        return float(row.std() / math.sqrt(len(row))), len(row)
+    data = cluster_sums(row, clusters)
+    return clustered_se(data), data.clusters

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oyez.stats.arrays import Floats, floats
+from oyez.stats.cautions import few_labels
 from oyez.stats.normal import z_two_sided
 from oyez.stats.result import Interval, Statistic, nothing
 
@@ -63,8 +64,16 @@ def ppi_mean(
             Statistic(value=value, reason=reason, method=method, n=len(truth)), w, len(rest)
         )
     interval = Interval(value - z * se, value + z * se, level, method)
-    statistic = Statistic(value=value, interval=interval, method=method, n=len(truth), se=se)
+    statistic = Statistic(
+        value=value, interval=interval, method=method, n=len(truth), se=se, warnings=_warnings(truth)
+    )
     return PredictionPowered(statistic, w, len(rest))
+
+
+def _warnings(truth: Floats) -> tuple[str, ...]:
+    ones = int((truth == 1.0).sum())
+    binary = bool(np.isin(truth, (0.0, 1.0)).all())
+    return few_labels(len(truth), min(ones, len(truth) - ones) if binary else None)
 
 
 def _tuned(truth: Floats, seen: Floats, rest: Floats) -> float:

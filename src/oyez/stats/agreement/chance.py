@@ -61,7 +61,7 @@ def _coefficient(table: Ratings, method: str, level: float) -> Statistic:
     each = each - 2.0 * (1.0 - value) * (per_item - chance) / (1.0 - chance)
     se = math.sqrt(float(((each - value) ** 2).sum()) / (n * (n - 1))) if n > 1 else 0.0
     if se <= 1e-12:
-        reason = "one item, or complete agreement: the standard error says nothing"
+        reason = "one item, or items that do not differ: the standard error says nothing"
         return Statistic(value=value, reason=reason, method=method, n=n)
     interval = Interval(value - z * se, min(1.0, value + z * se), level, method)
     return Statistic(value=value, interval=interval, method=method, n=n, se=se)

@@ -32,8 +32,8 @@ def cohen(table: Confusion, level: float = 0.95) -> Statistic:
     observed = float(shares.trace())
     kappa = (observed - chance) / (1.0 - chance)
     se = _se(shares, kappa, chance)
-    if se <= 1e-12:
-        reason = "the standard error is 0 at complete agreement and says nothing"
+    if se == 0.0:
+        reason = "the standard error is 0 here (complete agreement, or a rater without variety)"
         return Statistic(value=kappa, reason=reason, method=method, n=n)
     se /= math.sqrt(n)
     interval = Interval(max(-1.0, kappa - z * se), min(1.0, kappa + z * se), level, method)
@@ -49,4 +49,5 @@ def _se(shares: Floats, kappa: float, chance: float) -> float:
     differ = float((shares * crossed).sum() - (shares.diagonal() * marginal.diagonal() ** 2).sum())
     rest = (kappa - chance * (1.0 - kappa)) ** 2
     variance = agree + (1.0 - kappa) ** 2 * differ - rest
-    return math.sqrt(max(variance, 0.0)) / (1.0 - chance)
+    # The parts are of the order of 1; what is left of their difference under 1e-14 is rounding.
+    return math.sqrt(variance) / (1.0 - chance) if variance > 1e-14 else 0.0

@@ -78,7 +78,7 @@ def bradley_terry(table: WinTable, ties: Ties = "half") -> BradleyTerry:
         fit = find_strengths(wins[None])
         if fit.settled[0]:
             found = tuple(float(s) for s in fit.theta[0])
-            covariance = frozen(np.linalg.pinv(fit.information[0], hermitian=True))
+            covariance = frozen(_inverse(fit.information[0]))
         else:
             reason = "the likelihood is too flat for its maximum to be found"
     return BradleyTerry(
@@ -108,6 +108,14 @@ def bradley_terry_range(table: WinTable, name: str, ties: Ties = "half") -> tupl
     worst = WinTable(table.names, lost, table.ties, rest)
     best = WinTable(table.names, won, table.ties, rest)
     return bradley_terry(worst, ties), bradley_terry(best, ties)
+
+
+def _inverse(information: Floats) -> Floats:
+    """The covariance of the centred strengths: the inverse across the direction that is left open."""
+    m = len(information)
+    constant = np.full((m, m), float(information.trace()) / m**2)
+    found: Floats = np.linalg.inv(information + constant) - 1.0 / (constant * m**2)
+    return found
 
 
 def _obstacle(wins: Floats, names: tuple[str, ...]) -> str | None:

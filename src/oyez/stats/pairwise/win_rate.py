@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from oyez.stats.arrays import Bools, Floats
+from oyez.stats.bounds import Bounds
 from oyez.stats.mean import mean
-from oyez.stats.missing import Bounds, range_bounds, within
+from oyez.stats.missing import range_bounds
 from oyez.stats.pairwise.winner import Winner, winners
 from oyez.stats.result import Statistic
 
@@ -74,7 +75,9 @@ def win_rate(
     if ids is not None and ids.shape != kept.shape:
         raise ValueError(f"items must name one of each of the {len(kept)} pairs, not {ids.shape}")
     rate = mean(pairs.low[kept], None if ids is None else ids[kept], level)
-    bounds = None if rule == "drop" else within(range_bounds(pairs.low, pairs.high, ids, level), 0.0, 1.0)
+    bounds = None
+    if rule != "drop":
+        bounds = range_bounds(pairs.low, pairs.high, ids, level, scale=(0.0, 1.0), form="score")
     return WinRate(
         rule=rule,
         rate=rate,
