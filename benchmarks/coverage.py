@@ -38,8 +38,13 @@ SECTIONS: dict[str, Section] = {
     ),
     "missing": (
         "Imbens-Manski, truth at the worse end of the bounds",
-        ("n", "rate", "unread", "normal", "exact"),
+        ("n", "rate", "unread", "normal", "score", "exact"),
         coverage_rates.missing,
+    ),
+    "missing-draws": (
+        "Imbens-Manski over several draws an item (1 to 5), ICC 0.5, truth at the worse end",
+        ("items", "rate", "unread", "normal, clustered", "score, clustered"),
+        coverage_rates.missing_draws,
     ),
     "paired": (
         "Difference of two rates on the same items",

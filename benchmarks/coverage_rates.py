@@ -13,7 +13,7 @@ from scipy.stats import binom
 from oyez.stats.bootstrap import bootstrap_mean
 from oyez.stats.difference import newcombe, newcombe_paired, tango
 from oyez.stats.mean import clustered_rate, mean
-from oyez.stats.missing import mean_bounds, rate_bounds
+from oyez.stats.missing import mean_bounds, range_bounds, rate_bounds
 from oyez.stats.proportion import clopper_pearson, jeffreys, wilson
 from oyez.stats.result import Interval
 
@@ -96,14 +96,34 @@ def missing(data_sets: int) -> Iterator[tuple[str, ...]]:
     for n, rate, lost in itertools.product((50, 200, 1000), (0.1, 0.5, 0.9), (0.0, 0.02, 0.1, 0.3)):
         low = (1 - lost) * rate
         ends = (low, low + lost)
-        hits = np.zeros((2, 2))
+        hits = np.zeros((2, 3))
         for _ in range(data_sets):
             ones, zeros, unread = draw.multinomial(n, [low, 1 - lost - low, lost])
-            normal = mean_bounds(np.repeat([1.0, 0.0], [ones, zeros]), unread, 0, 1)
-            exact = rate_bounds(ones, ones + zeros, unread)
-            hits += [[holds(bounds.interval, end) for bounds in (normal, exact)] for end in ends]
+            values = np.repeat([1.0, 0.0], [ones, zeros])
+            found = (
+                mean_bounds(values, unread, 0, 1),
+                mean_bounds(values, unread, 0, 1, form="score"),
+                rate_bounds(ones, ones + zeros, unread),
+            )
+            hits += [[holds(bounds.interval, end) for bounds in found] for end in ends]
         worst = hits.min(axis=0)
         yield (str(n), str(rate), str(lost), *(percent(hit, data_sets) for hit in worst))
+
+
+def missing_draws(data_sets: int) -> Iterator[tuple[str, ...]]:
+    draw = np.random.default_rng(7)
+    for items, rate, lost in itertools.product((50, 200), (0.1, 0.5, 0.9), (0.02, 0.1, 0.3)):
+        truth = (1 - lost) * rate
+        ends = (truth, truth + lost)
+        hits = np.zeros((2, 2))
+        for _ in range(data_sets):
+            values, owner = clustered_draws(draw, items, rate, 0.5)
+            unread = draw.random(len(values)) < lost
+            lows, highs = np.where(unread, 0.0, values), np.where(unread, 1.0, values)
+            normal = range_bounds(lows, highs, owner, scale=(0.0, 1.0))
+            score = range_bounds(lows, highs, owner, scale=(0.0, 1.0), form="score")
+            hits += [[holds(bounds.interval, end) for bounds in (normal, score)] for end in ends]
+        yield (str(items), str(rate), str(lost), *(percent(hit, data_sets) for hit in hits.min(axis=0)))
 
 
 def paired(data_sets: int) -> Iterator[tuple[str, ...]]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
+import scipy.stats
 import truescore.agreement
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +28,8 @@ OBSERVERS = [
     [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, None],
 ]
 UNITS = [list(unit) for unit in zip(*OBSERVERS, strict=True)]
+
+METRICS: tuple[Literal["nominal", "ordinal", "interval"], ...] = ("nominal", "ordinal", "interval")
 
 Rating = st.one_of(st.none(), st.integers(0, 3))
 Rows = st.lists(st.tuples(Rating, Rating, Rating), min_size=1, max_size=30)
@@ -57,8 +60,7 @@ def test_krippendorff_of_the_example(metric: Metric, alpha: float) -> None:
 
 @given(rows=Rows)
 def test_krippendorff_against_truescore(rows: list[tuple[int | None, ...]]) -> None:
-    metrics: tuple[Literal["nominal", "ordinal", "interval"], ...] = ("nominal", "ordinal", "interval")
-    found = {metric: krippendorff(ratings(rows), metric, resamples=100).value for metric in metrics}
+    found = {metric: krippendorff(ratings(rows), metric).value for metric in METRICS}
     pairable = [row for row in rows if sum(r is not None for r in row) >= 2]
     used = {r for row in pairable for r in row if r is not None}
     if len(pairable) < 2 or len(used) < 2:
@@ -85,16 +87,30 @@ def test_krippendorff_ratio_by_its_definition() -> None:
     assert krippendorff(ratings(UNITS), "ratio").value == pytest.approx(1 - observed / expected, abs=1e-12)
 
 
-def test_the_bootstrap_of_alpha_is_seeded() -> None:
-    table = ratings(UNITS)
-    assert krippendorff(table, seed=1) == krippendorff(table, seed=1)
-    assert krippendorff(table, seed=1) != krippendorff(table, seed=2)
+def test_the_standard_error_of_alpha_is_the_jackknife() -> None:
+    table = np.array(OBSERVERS, dtype=float)[:, :11]
+    for metric in METRICS:
+        without = np.array(
+            [
+                truescore.agreement.krippendorff_alpha(np.delete(table, i, axis=1), level=metric)
+                for i in range(11)
+            ]
+        )
+        se = np.sqrt(10 / 11 * ((without - without.mean()) ** 2).sum())
+        found = krippendorff(ratings(UNITS), metric)
+        assert found.se == pytest.approx(se, rel=1e-9)
+        assert found.value is not None
+        t = scipy.stats.t.ppf(0.975, 10)
+        assert limits(found) == pytest.approx(
+            (found.value - t * se, min(1.0, found.value + t * se)), rel=1e-9
+        )
 
 
 def test_gwet_and_fleiss_of_the_example() -> None:
     # irrCAC 0.4.4: AC1 .77544 (se .14295), Fleiss .76117 (se .15302).
     ac1, kappa = gwet(ratings(UNITS)), fleiss(ratings(UNITS))
     assert (ac1.value, ac1.se) == pytest.approx((0.7754440681, 0.1429499506), abs=1e-9)
+    assert limits(ac1) == pytest.approx((0.4608133481, 1.0), abs=1e-9)
     assert (kappa.value, kappa.se) == pytest.approx((0.7611692754, 0.1530192035), abs=1e-9)
 
 
@@ -110,6 +126,7 @@ def test_gwet_and_fleiss_with_missing_ratings() -> None:
     ac1, kappa = gwet(table), fleiss(table)
     assert (ac1.value, ac1.se) == pytest.approx((0.4903547206, 0.1032330074), abs=1e-9)
     assert (kappa.value, kappa.se) == pytest.approx((0.4383978412, 0.1049510113), abs=1e-9)
+    assert limits(kappa) == pytest.approx((0.2234154401, 0.6533802423), abs=1e-9)
     assert krippendorff(table).value == pytest.approx(0.4506553585, abs=1e-9)
 
 
@@ -172,7 +189,7 @@ def test_confusion_counts_add_up() -> None:
 @given(rows=Rows)
 def test_no_coefficient_fails_or_leaves_its_range(rows: list[tuple[int | None, ...]]) -> None:
     table = ratings(rows)
-    for found in (fleiss(table), gwet(table), krippendorff(table, resamples=100), cohen(confusion(table))):
+    for found in (fleiss(table), gwet(table), krippendorff(table), cohen(confusion(table))):
         assert (found.value is None) or found.value <= 1.0 + 1e-12
         if found.interval is not None:
             assert found.interval.low <= (found.value or 0.0) + 1e-12 or "alpha" in found.method

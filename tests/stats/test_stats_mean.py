@@ -186,7 +186,7 @@ def test_unknown_names_are_refused() -> None:
 
 def test_few_clusters_and_rare_values_are_warned_of() -> None:
     assert len(mean(DRAWS, ITEMS).warnings) == 2
-    assert "5 clusters" in mean(DRAWS, ITEMS).warnings[0]
+    assert "5 units" in mean(DRAWS, ITEMS).warnings[0]
     many = mean([0, 1] * 200)
     assert many.warnings == ()
     rare = mean([0] * 390 + [1] * 10)

@@ -65,19 +65,25 @@ def bootstrap_mean(
     se = float(means.std(ddof=1))
     if se <= 1e-9 * (data.high - data.low):
         return Statistic(value=data.mean, reason=CLUSTERS_EQUAL, method=method, n=data.n, clusters=named)
-    z = _expanded(level, data.clusters) if expand else z_two_sided(level)
-    shares = _bca_shares(means, data, z) if limits == "bca" else (below(-z), below(z))
-    low, high = np.quantile(means, shares)
     rare = rare_value(data.mean, se, RARE_BOOTSTRAP) if data.binary else ()
     return Statistic(
         value=data.mean,
-        interval=Interval(float(low), float(high), level, method),
+        interval=Interval(*_read_off(means, data, level, limits, expand), level, method),
         method=method,
         n=data.n,
         clusters=named,
         se=se,
         warnings=few_clusters(data.clusters) + rare,
     )
+
+
+def _read_off(
+    means: Floats, data: ClusterSums, level: float, limits: Limits, expand: bool
+) -> tuple[float, float]:
+    z = _expanded(level, data.clusters) if expand else z_two_sided(level)
+    shares = _bca_shares(means, data, z) if limits == "bca" else (below(-z), below(z))
+    low, high = np.quantile(means, shares)
+    return float(low), float(high)
 
 
 def _expanded(level: float, clusters: int) -> float:

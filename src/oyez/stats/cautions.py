@@ -10,10 +10,10 @@ FEW_LABELS = 50
 
 
 def few_clusters(clusters: int) -> tuple[str, ...]:
-    """A warning under 50 clusters, where large-sample intervals begin to fall short."""
+    """A warning under 50 independent units, where large-sample intervals begin to fall short."""
     if clusters >= FEW_CLUSTERS:
         return ()
-    return (f"only {clusters} clusters: under {FEW_CLUSTERS} this interval covers less than its level says",)
+    return (f"only {clusters} units: under {FEW_CLUSTERS} this interval covers less than its level says",)
 
 
 def rare_value(share: float, se: float, least: int) -> tuple[str, ...]:

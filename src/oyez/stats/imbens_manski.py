@@ -4,11 +4,36 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from oyez.stats.normal import below, z_one_sided, z_two_sided
 from oyez.stats.proportion import wilson_limits
 
+Scale: TypeAlias = tuple[float, float]
+"""The least and the most that a verdict can be."""
 Form: TypeAlias = Literal["normal", "score"]
 """Limits at a number of standard errors, or by the score test of a share of the scale."""
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """Two bounds on a mean, and how sure each is."""
+
+    low: float
+    """The lower bound."""
+    high: float
+    """The upper bound."""
+    se_low: float
+    """Standard error of the lower bound."""
+    se_high: float
+    """Standard error of the upper bound."""
+    units: int
+    """Independent units that they come from."""
+    stretch: float = 1.0
+    """What multiplies C: t over z where the standard errors come from few clusters."""
+
+    def reach(self, level: float) -> float:
+        """How many standard errors the interval goes beyond each bound."""
+        return self.stretch * reach(self.high - self.low, max(self.se_low, self.se_high), level)
 
 
 def reach(width: float, se: float, level: float) -> float:
@@ -30,27 +55,27 @@ def reach(width: float, se: float, level: float) -> float:
     return (left + right) / 2.0
 
 
-def normal_ends(low: float, high: float, se_low: float, se_high: float, level: float) -> tuple[float, float]:
+def normal_ends(sides: Sides, level: float) -> tuple[float, float]:
     """The published interval: low - C se_low to high + C se_high (Imbens and Manski 2004, section 4)."""
-    c = reach(high - low, max(se_low, se_high), level)
-    return low - c * se_low, high + c * se_high
+    c = sides.reach(level)
+    return sides.low - c * sides.se_low, sides.high + c * sides.se_high
 
 
-def score_ends(
-    low: float, high: float, se_low: float, se_high: float, units: int, level: float
-) -> tuple[float, float]:
-    """The same for means of numbers between 0 and 1, with Wilson's limits on the effective observations.
+def score_ends(sides: Sides, scale: Scale, level: float) -> tuple[float, float]:
+    """The same with Wilson's limits, for means of verdicts on a bounded scale.
 
-    A bound b with standard error se counts as b(1-b)/se^2 observations of a share, or as one a unit where
-    se is 0. It stays between 0 and 1, and covers its level near the ends, where the published form falls
-    short. With nothing unread and one 0/1 value a unit it is Wilson's interval.
+    A bound at share b of the scale, with standard error se in shares, counts as b(1-b)/se^2 observations, or
+    as one a unit where se is 0. The interval stays on the scale, and covers its level near the ends, where
+    the published form falls short. With nothing unread and one 0/1 value a unit it is Wilson's interval.
     """
-    c = reach(high - low, max(se_low, se_high), level)
-    return (
-        wilson_limits(low, _observations(low, se_low, units), c)[0],
-        wilson_limits(high, _observations(high, se_high, units), c)[1],
-    )
+    c = sides.reach(level)
+    least, span = scale[0], scale[1] - scale[0]
 
+    def limits(mean: float, se: float) -> tuple[float, float]:
+        share = (mean - least) / span
+        inside = se > 0.0 and 0.0 < share < 1.0
+        trials = share * (1.0 - share) / (se / span) ** 2 if inside else float(sides.units)
+        return wilson_limits(share, trials, c)
 
-def _observations(share: float, se: float, units: int) -> float:
-    return share * (1.0 - share) / se**2 if se > 0.0 and 0.0 < share < 1.0 else float(units)
+    below, above = limits(sides.low, sides.se_low)[0], limits(sides.high, sides.se_high)[1]
+    return least + span * below, least + span * above

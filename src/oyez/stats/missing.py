@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,18 +10,14 @@ import numpy.typing as npt
 from oyez.stats.arrays import Floats, count, floats
 from oyez.stats.bounds import Bounds
 from oyez.stats.cluster import cluster_sums, clustered_se
-from oyez.stats.imbens_manski import Form, normal_ends, reach, score_ends
-from oyez.stats.normal import below
+from oyez.stats.imbens_manski import Form, Scale, Sides, normal_ends, reach, score_ends
+from oyez.stats.mean import ONE_CLUSTER, critical_value
+from oyez.stats.normal import below, z_two_sided
 from oyez.stats.proportion import clopper_pearson_limits
 from oyez.stats.result import Interval, check_level
 
 NOTHING_ASKED = "nothing was asked for"
-ONE_CLUSTER = "one cluster says nothing about how clusters differ, so there is no interval"
 NO_SPREAD = "every value is the same and none is unread, so the standard error is 0 and says nothing"
-
-
-Scale: TypeAlias = tuple[float, float]
-"""The least and the most that a verdict can be."""
 
 
 def range_bounds(
@@ -39,7 +34,8 @@ def range_bounds(
     `lows` and `highs` hold n numbers each; they are equal where the value was read, and the ends of the
     scale where it was not. Bounds: Manski 1989. Interval: `form="normal"` as published by Imbens and Manski
     2004, cut at the scale where one is given; `"score"`, which needs the scale, is right near its ends too.
-    Standard errors: clustered, form C/(C-1), where `clusters` are named, else those of the population.
+    Standard errors: clustered, form C/(C-1), with t in place of the normal quantile, where `clusters` are
+    named; else those of the population.
 
     Raises `ValueError` for NaN, infinities, unequal lengths, a low above its high, a number off the scale,
     or the score form without a scale.
@@ -57,25 +53,14 @@ def range_bounds(
     se_high, _ = _se(high_row, clusters)
     if se_low is None or se_high is None:
         return Bounds(low=low, high=high, reason=ONE_CLUSTER, method=method, units=units)
-    if scale is not None and form == "score":
-        least, span = scale[0], scale[1] - scale[0]
-        shares = (low - least) / span, (high - least) / span
-        ends = score_ends(*shares, se_low / span, se_high / span, units, level)
-        ends = (least + span * ends[0], least + span * ends[1])
-    elif high == low and max(se_low, se_high) == 0.0:
+    if form == "normal" and high == low and max(se_low, se_high) == 0.0:
         return Bounds(low=low, high=high, reason=NO_SPREAD, method=method, units=units)
-    else:
-        ends = normal_ends(low, high, se_low, se_high, level)
-        ends = ends if scale is None else (max(scale[0], ends[0]), min(scale[1], ends[1]))
-    return Bounds(
-        low=low,
-        high=high,
-        interval=Interval(*ends, level, method),
-        method=method,
-        units=units,
-        se_low=se_low,
-        se_high=se_high,
-    )
+    stretch = 1.0 if clusters is None else critical_value(level, units, "t") / z_two_sided(level)
+    sides = Sides(low, high, se_low, se_high, units, stretch)
+    ends = score_ends(sides, scale, level) if scale and form == "score" else normal_ends(sides, level)
+    if scale:
+        ends = (max(scale[0], ends[0]), min(scale[1], ends[1]))
+    return _bounds(sides, ends, level, method)
 
 
 def mean_bounds(
@@ -115,15 +100,7 @@ def rate_bounds(ones: int, read: int, unread: int, level: float = 0.95) -> Bound
     se_low, se_high = (math.sqrt(share * (1.0 - share) / total) for share in (low, high))
     tail = below(-reach(high - low, max(se_low, se_high), level))
     ends = clopper_pearson_limits(k, k + lost, total, tail)
-    return Bounds(
-        low=low,
-        high=high,
-        interval=Interval(*ends, level, method),
-        method=method,
-        units=total,
-        se_low=se_low,
-        se_high=se_high,
-    )
+    return _bounds(Sides(low, high, se_low, se_high, total), ends, level, method)
 
 
 def difference_bounds(a: Bounds, b: Bounds, level: float = 0.95) -> Bounds:
@@ -141,14 +118,19 @@ def difference_bounds(a: Bounds, b: Bounds, level: float = 0.95) -> Bounds:
     se_low, se_high = math.hypot(a.se_low, b.se_high), math.hypot(a.se_high, b.se_low)
     if high == low and max(se_low, se_high) == 0.0:
         return Bounds(low=low, high=high, reason=NO_SPREAD, method=method, units=units)
+    sides = Sides(low, high, se_low, se_high, units)
+    return _bounds(sides, normal_ends(sides, level), level, method)
+
+
+def _bounds(sides: Sides, ends: tuple[float, float], level: float, method: str) -> Bounds:
     return Bounds(
-        low=low,
-        high=high,
-        interval=Interval(*normal_ends(low, high, se_low, se_high, level), level, method),
+        low=sides.low,
+        high=sides.high,
+        interval=Interval(*ends, level, method),
         method=method,
-        units=units,
-        se_low=se_low,
-        se_high=se_high,
+        units=sides.units,
+        se_low=sides.se_low,
+        se_high=sides.se_high,
     )
 
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from oyez.stats.agreement.ratings import Ratings
 from oyez.stats.arrays import Floats
-from oyez.stats.normal import z_two_sided
-from oyez.stats.result import Interval, Statistic, nothing
+from oyez.stats.cautions import few_clusters
+from oyez.stats.mean import critical_value
+from oyez.stats.result import Interval, Statistic, check_level, nothing
 
 NO_PAIR = "no item has two ratings"
 
@@ -31,8 +32,9 @@ class _Parts(msgspec.Struct, frozen=True):
 def fleiss(table: Ratings, level: float = 0.95) -> Statistic:
     """Fleiss' kappa (1971): chance is p_e = sum of the squared shares of the values.
 
-    With missing ratings it is Gwet's generalisation (2014, chapter 2). Interval: normal, with Gwet's
-    standard error over items. Undefined where only one value was ever used.
+    With missing ratings it is Gwet's generalisation (2014, chapter 2). Interval: t over items, with
+    Gwet's standard error, which is too large where ratings are missing. Undefined where only one value was
+    ever used.
     """
     return _coefficient(table, "fleiss' kappa", level)
 
@@ -41,14 +43,15 @@ def gwet(table: Ratings, level: float = 0.95) -> Statistic:
     """Gwet's AC1 (2008): chance is p_e = sum of share (1 - share) over values, divided by values - 1.
 
     It stays near the plain agreement where one value is rare and kappa collapses. It depends on how many
-    values the scale has: give `ratings` the scale. Interval: normal, with Gwet's standard error over
-    items. Undefined where the scale is not given and only one value was used.
+    values the scale has: give `ratings` the scale. Interval: t over items, with Gwet's standard error, which
+    is too large where ratings are missing. Undefined where the scale is not given and only one value was used.
     """
     return _coefficient(table, "gwet's ac1", level)
 
 
 def _coefficient(table: Ratings, method: str, level: float) -> Statistic:
-    z, parts = z_two_sided(level), _parts(table.counts())
+    check_level(level)
+    parts = _parts(table.counts())
     n, pairs = len(parts.pairable), float(parts.pairable.sum())
     if pairs == 0:
         return nothing(NO_PAIR, method, n)
@@ -63,8 +66,9 @@ def _coefficient(table: Ratings, method: str, level: float) -> Statistic:
     if se <= 1e-12:
         reason = "one item, or items that do not differ: the standard error says nothing"
         return Statistic(value=value, reason=reason, method=method, n=n)
-    interval = Interval(value - z * se, min(1.0, value + z * se), level, method)
-    return Statistic(value=value, interval=interval, method=method, n=n, se=se)
+    half = critical_value(level, n, "t") * se
+    interval = Interval(value - half, min(1.0, value + half), level, method)
+    return Statistic(value=value, interval=interval, method=method, n=n, se=se, warnings=few_clusters(n))
 
 
 def _parts(counts: Floats) -> _Parts:

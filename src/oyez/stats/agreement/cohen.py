@@ -6,6 +6,7 @@ import math
 
 from oyez.stats.agreement.confusion import Confusion
 from oyez.stats.arrays import Floats
+from oyez.stats.cautions import few_clusters
 from oyez.stats.normal import z_two_sided
 from oyez.stats.result import Interval, Statistic, nothing
 
@@ -37,7 +38,7 @@ def cohen(table: Confusion, level: float = 0.95) -> Statistic:
         return Statistic(value=kappa, reason=reason, method=method, n=n)
     se /= math.sqrt(n)
     interval = Interval(max(-1.0, kappa - z * se), min(1.0, kappa + z * se), level, method)
-    return Statistic(value=kappa, interval=interval, method=method, n=n, se=se)
+    return Statistic(value=kappa, interval=interval, method=method, n=n, se=se, warnings=few_clusters(n))
 
 
 def _se(shares: Floats, kappa: float, chance: float) -> float:

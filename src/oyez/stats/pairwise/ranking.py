@@ -85,23 +85,11 @@ def rank_models(
     point = np.array(fit.strengths)
     drawn = bootstrap_strengths(played, ids, k, ties, point, resamples, seed)
     failed = resamples - len(drawn)
-    ranks = joint_ranks(point, drawn, failed, level)
-    models = [
-        RankedModel(
-            name=name,
-            strength=float(point[i]),
-            interval=_interval(drawn[:, i], failed, level),
-            best_rank=ranks[i][0],
-            worst_rank=ranks[i][1],
-        )
-        for i, name in enumerate(played.names)
-    ]
-    reason = None
-    if any(model.interval is None for model in models):
-        reason = f"{failed} of {resamples} resamples of the items have no finite strengths"
+    models = _ranked(played.names, point, drawn, failed, level)
+    lost = f"{failed} of {resamples} resamples of the items have no finite strengths"
     return Ranking(
-        models=tuple(sorted(models, key=lambda model: -model.strength)),
-        reason=reason,
+        models=models,
+        reason=lost if any(model.interval is None for model in models) else None,
         fit=fit,
         level=level,
         resamples=resamples,
@@ -153,6 +141,23 @@ def joint_ranks(point: Floats, drawn: Floats, failed: int, level: float) -> list
         return everything
     surely = gap > np.sort(furthest)[rank] * se
     return [(1 + int(surely[:, i].sum()), m - int(surely[i].sum())) for i in range(m)]
+
+
+def _ranked(
+    names: tuple[str, ...], point: Floats, drawn: Floats, failed: int, level: float
+) -> tuple[RankedModel, ...]:
+    ranks = joint_ranks(point, drawn, failed, level)
+    models = [
+        RankedModel(
+            name=name,
+            strength=float(point[i]),
+            interval=_interval(drawn[:, i], failed, level),
+            best_rank=ranks[i][0],
+            worst_rank=ranks[i][1],
+        )
+        for i, name in enumerate(names)
+    ]
+    return tuple(sorted(models, key=lambda model: -model.strength))
 
 
 def _interval(drawn: Floats, failed: int, level: float) -> Interval | None:
