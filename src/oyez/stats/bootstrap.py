@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oyez.stats.arrays import Floats, Ints, count
-from oyez.stats.cautions import RARE_BOOTSTRAP, few_clusters, rare_value
+from oyez.stats.cautions import RARE_SKEWED, few_clusters, rare_value
 from oyez.stats.cluster import ClusterSums, cluster_sums
 from oyez.stats.mean import ALL_EQUAL, CLUSTERS_EQUAL, NO_VALUES, ONE_CLUSTER, critical_value
 from oyez.stats.normal import below, z_two_sided
@@ -65,7 +65,7 @@ def bootstrap_mean(
     se = float(means.std(ddof=1))
     if se <= 1e-9 * (data.high - data.low):
         return Statistic(value=data.mean, reason=CLUSTERS_EQUAL, method=method, n=data.n, clusters=named)
-    rare = rare_value(data.mean, se, RARE_BOOTSTRAP) if data.binary else ()
+    rare = rare_value(data.mean, se, RARE_SKEWED) if data.binary else ()
     return Statistic(
         value=data.mean,
         interval=Interval(*_read_off(means, data, level, limits, expand), level, method),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FEW_CLUSTERS = 50
 RARE_SYMMETRIC = 30
-RARE_BOOTSTRAP = 5
+RARE_SKEWED = 10
 RARE_LABEL = 20
 FEW_LABELS = 50
 
@@ -23,7 +23,9 @@ def rare_value(share: float, se: float, least: int) -> tuple[str, ...]:
     """
     if se <= 0.0 or share * (1.0 - share) / se**2 * min(share, 1.0 - share) >= least:
         return ()
-    return (f"the rarer value came fewer than {least} times in effect: take the score form of the interval",)
+    return (
+        f"the rarer value came fewer than {least} times in effect: this interval covers less than its level",
+    )
 
 
 def few_labels(labels: int, rarer: int | None) -> tuple[str, ...]:

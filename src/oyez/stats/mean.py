@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import numpy.typing as npt
 
-from oyez.stats.cautions import RARE_SYMMETRIC, few_clusters, rare_value
+from oyez.stats.cautions import RARE_SKEWED, RARE_SYMMETRIC, few_clusters, rare_value
 from oyez.stats.cluster import ClusterSums, Form, cluster_sums, clustered_se
 from oyez.stats.distributions import t_quantile
 from oyez.stats.normal import z_two_sided
@@ -89,7 +89,7 @@ def clustered_rate(values: npt.ArrayLike, clusters: npt.ArrayLike, level: float 
         n=data.n,
         clusters=data.clusters,
         se=se,
-        warnings=few_clusters(data.clusters),
+        warnings=few_clusters(data.clusters) + rare_value(share, se, RARE_SKEWED),
     )
 
 

@@ -122,12 +122,12 @@ def _obstacle(wins: Floats, names: tuple[str, ...]) -> str | None:
     """Why the likelihood has no finite maximum; `None` where it has one."""
     if len(names) < 2:
         return "there are fewer than two models to compare"
+    if connected(wins[None])[0]:
+        return None
     played = wins + wins.T > 0.0
     idle = [name for i, name in enumerate(names) if not played[i].any()]
     if idle:
         return f"no read game of {_listed(idle)}"
-    if connected(wins[None])[0]:
-        return None
     together = _closure(played)[0]
     if not together.all():
         apart = [name for i, name in enumerate(names) if not together[i]]

@@ -88,14 +88,10 @@ def games(
 def win_table(played: Games) -> WinTable:
     """The games added up by pair of models."""
     m = len(played.names)
-    forward, backward = played.a * m + played.b, played.b * m + played.a
-
-    def added(cells: Ints, end: Winner) -> Floats:
-        keep = played.winner == end
-        flat = np.bincount(cells[keep], weights=played.weight[keep], minlength=m * m)
-        return flat.reshape(m, m).astype(np.float64)
-
-    wins = added(forward, Winner.A) + added(backward, Winner.B)
-    ties = added(forward, Winner.TIE) + added(backward, Winner.TIE)
-    unread = added(forward, Winner.UNREAD) + added(backward, Winner.UNREAD)
+    cells = (played.a * m + played.b) * 4 + played.winner
+    flat = np.bincount(cells, weights=played.weight, minlength=4 * m * m)
+    by_end = flat.astype(np.float64).reshape(m, m, 4)
+    wins = by_end[:, :, Winner.A] + by_end[:, :, Winner.B].T
+    ties = by_end[:, :, Winner.TIE] + by_end[:, :, Winner.TIE].T
+    unread = by_end[:, :, Winner.UNREAD] + by_end[:, :, Winner.UNREAD].T
     return WinTable(played.names, frozen(wins), frozen(ties), frozen(unread))

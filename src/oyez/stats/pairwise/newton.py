@@ -42,14 +42,15 @@ def connected(wins: Floats) -> Bools:
 
 
 def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
-    """The maxima for B connected win matrices (B, m, m), searched from `start` (m) or from 0."""
+    """The maxima for B connected win matrices (B, m, m), searched from `start` (m) or from the odds of winning."""
     played = wins + wins.transpose(0, 2, 1)
     met, won = played > 0.0, wins.sum(axis=2)
-    theta = np.zeros(wins.shape[:2]) if start is None else np.broadcast_to(start, wins.shape[:2]).copy()
+    theta = np.log((won + 0.5) / (wins.sum(axis=1) + 0.5)) if start is None else start
+    theta = np.broadcast_to(theta, won.shape)
     # A constant matrix of the size of the information fixes the direction that the likelihood leaves
     # open, and changes nothing else: the gradient has no part along it.
     constant = played.mean(axis=(1, 2))[:, None, None]
-    moved = np.full(len(wins), np.inf)
+    moved, information = np.full(len(wins), np.inf), np.zeros(wins.shape)
     for _ in range(ROUNDS):
         gradient, information = _derivatives(theta, played, won)
         step = np.linalg.solve(information + constant, gradient[:, :, None])[:, :, 0]
@@ -60,7 +61,7 @@ def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
         if moved.max(initial=0.0) <= TOLERANCE:
             break
     theta = theta - theta.mean(axis=1, keepdims=True)
-    return Strengths(theta, _derivatives(theta, played, won)[1], moved <= SETTLED)
+    return Strengths(theta, information, moved <= SETTLED)
 
 
 def _derivatives(theta: Floats, played: Floats, won: Floats) -> tuple[Floats, Floats]:
