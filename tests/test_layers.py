@@ -20,6 +20,7 @@ LAYERS = [
     ["check"],
     ["report", "demo"],
     ["cli", "__main__"],
+    ["pages"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 

@@ -18,7 +18,8 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
     judged = _of_one_object(judged, form)
     gone = {one.part: one for one in broken if one.code == "missing_item"}
     broken = tuple(one for one in broken if one.code != "missing_item")
-    parts = {part: settle(own, tuple(off), terms) for part, (own, off) in _groups(judged, broken).items()}
+    groups = _groups(judged, broken)
+    parts = {part: settle(own, tuple(off), terms) for part, (own, off) in groups.items()}
     faults = tuple(problem_of(one) for one in judged if one.candidate.part is None)
     problems = (*faults, *(problem for settled in parts.values() for problem in settled.problems))
     conflict = any(one.candidate.part is None and one.candidate.fault == "duplicate_key" for one in judged)
@@ -26,6 +27,8 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
         return Settled(Status.OFF_SCALE, problems=problems, marked=True)
     if conflict or any(one.status is Status.CONFLICT for one in parts.values()):
         return Settled(Status.CONFLICT, problems=problems)
+    if any(one.status is Status.TRUNCATED and len(groups[part][0]) > 1 for part, one in parts.items()):
+        return Settled(Status.TRUNCATED, problems=problems)  # a repeat that was cut says something else
     read = {part: one for part, one in parts.items() if one.status is Status.READ}
     named = dict.fromkeys([*_expected(form, terms), *(part for part in gone if part is not None)])
     missing = [name for name in named if name not in read]
