@@ -126,6 +126,24 @@ def test_extreme_results_still_settle() -> None:
     assert np.diff(found.theta[0]) == pytest.approx(np.full(29, -np.log(500)), abs=1e-6)
 
 
+@given(seed=st.integers(0, 2000))
+def test_wild_weights_give_strengths_or_a_reason(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    k, m = int(draw.integers(0, 14)), int(draw.integers(2, 5))
+    a = draw.integers(0, m, k)
+    b = (a + draw.integers(1, m, k)) % m
+    weight = draw.choice([1.0, 1e-7, 1e7], k)
+    names = [f"m{i}" for i in range(m)]
+    drawn = games(a, b, draw.integers(0, 4, k), names, weight)
+    fit = bradley_terry(win_table(drawn))
+    assert (fit.strengths is None) == (fit.reason is not None)
+    ranking = rank_models(drawn, draw.integers(0, 4, k), resamples=100)
+    assert (ranking.models is None) == (fit.strengths is None)
+    if fit.strengths is not None:
+        difference = fit.difference("m0", "m1")
+        assert difference.value is not None
+
+
 def test_ties_are_half_a_win_or_no_game() -> None:
     tied = win_table(played("A>B*7 A<B*3 A=B*10"))
     two = WinTable(("A", "B"), tied.wins[:2, :2], tied.ties[:2, :2], tied.unread[:2, :2])

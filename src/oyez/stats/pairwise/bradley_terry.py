@@ -10,7 +10,7 @@ import numpy as np
 from oyez.stats.arrays import Bools, Floats, frozen
 from oyez.stats.normal import z_two_sided
 from oyez.stats.pairwise.games import Ties, WinTable
-from oyez.stats.pairwise.newton import connected, find_strengths
+from oyez.stats.pairwise.newton import connected, find_strengths, fix
 from oyez.stats.result import Interval, Statistic, check_reason, nothing
 
 
@@ -113,8 +113,8 @@ def bradley_terry_range(table: WinTable, name: str, ties: Ties = "half") -> tupl
 def _inverse(information: Floats) -> Floats:
     """The covariance of the centred strengths: the inverse across the direction that is left open."""
     m = len(information)
-    constant = np.full((m, m), float(information.trace()) / m**2)
-    found: Floats = np.linalg.inv(information + constant) - 1.0 / (constant * m**2)
+    size = float(information.trace()) / m**2
+    found: Floats = np.linalg.inv(information + fix(np.array([size]), m)[0]) - 1.0 / (size * m**2)
     return found
 
 

@@ -47,13 +47,11 @@ def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
     met, won = played > 0.0, wins.sum(axis=2)
     theta = np.log((won + 0.5) / (wins.sum(axis=1) + 0.5)) if start is None else start
     theta = np.broadcast_to(theta, won.shape)
-    # A constant matrix of the size of the information fixes the direction that the likelihood leaves
-    # open, and changes nothing else: the gradient has no part along it.
-    constant = played.mean(axis=(1, 2))[:, None, None]
+    fixed = fix(played.mean(axis=(1, 2)), wins.shape[1])
     moved, information = np.full(len(wins), np.inf), np.zeros(wins.shape)
     for _ in range(ROUNDS):
         gradient, information = _derivatives(theta, played, won)
-        step = np.linalg.solve(information + constant, gradient[:, :, None])[:, :, 0]
+        step = np.linalg.solve(information + fixed, gradient[:, :, None])[:, :, 0]
         change = np.abs(step[:, :, None] - step[:, None, :]) * met
         step = step * (STEP / np.maximum(change.max(axis=(1, 2)), STEP))[:, None]
         theta = theta + step
@@ -62,6 +60,16 @@ def find_strengths(wins: Floats, start: Floats | None = None) -> Strengths:
             break
     theta = theta - theta.mean(axis=1, keepdims=True)
     return Strengths(theta, information, moved <= SETTLED)
+
+
+def fix(size: Floats, models: int) -> Floats:
+    """What is added to B information matrices of the given `size` (B) so that they can be inverted.
+
+    A constant matrix fixes the direction that the likelihood leaves open, and changes nothing else: the
+    gradient has no part along it. The trace on the diagonal keeps rounding from making the sum singular where
+    weights differ a million million fold; it slows the search there and moves no maximum.
+    """
+    return size[:, None, None] * (1.0 + 1e-13 * np.eye(models))
 
 
 def _derivatives(theta: Floats, played: Floats, won: Floats) -> tuple[Floats, Floats]:
