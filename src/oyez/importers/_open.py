@@ -1,0 +1,77 @@
+"""Open an archive: find its format by looking, or take the one named, and stream its draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Final
+
+from oyez.core.draw import Draw
+from oyez.core.errors import InputError
+from oyez.core.registry import Registry
+from oyez.importers._importer import Importer
+from oyez.importers._limits import DEFAULT, Limits
+from oyez.importers._source import Source
+
+IMPORTERS: Final = Registry(
+    "oyez.importers",
+    "IMPORTER",
+    Importer,  # type: ignore[type-abstract]  # the registry asks isinstance only
+)
+"""All importers, built in and from other packages (entry points in the group `oyez.importers`)."""
+
+_SURE: Final = 0.5
+
+
+class Archive(Iterator[Draw]):
+    """The draws of one file, iterated once; closes the file at the end."""
+
+    def __init__(self, source: Source, importer: Importer) -> None:
+        self.source = source
+        """The file."""
+        self.importer = importer
+        """What reads it."""
+        self._draws = iter(importer.draws(source))
+
+    def __next__(self) -> Draw:
+        return next(self._draws)
+
+
+def open_archive(
+    path: str | PathLike[str],
+    format: str | None = None,  # noqa: A002 - the option of the command line has this name
+    *,
+    limits: Limits = DEFAULT,
+) -> Archive:
+    """The draws of an archive that another tool wrote.
+
+    `format` names an importer; without it the format is found by looking at the file's beginning. Raises
+    `InputError` for a file that cannot be read, a format that is not known, and a file that no importer or
+    more than one knows; while iterating, for the first row that is not in the format, with its place.
+    """
+    source = Source(Path(path), limits)
+    return Archive(source, _named(format) if format is not None else sniff(source))
+
+
+def sniff(source: Source) -> Importer:
+    """The importer that knows the file. Raises `InputError` if there is none, or no single one."""
+    sure = sorted(((each.sniff(source.head), each) for each in IMPORTERS), key=lambda pair: -pair[0])
+    best = [each for confidence, each in sure if confidence == sure[0][0] and confidence >= _SURE]
+    if not best:
+        raise InputError(f"{source.name}: in no format that is known ({_names()}); --format names one")
+    if len(best) > 1:
+        which = " or ".join(each.name for each in best)
+        raise InputError(f"{source.name}: looks like {which}; --format says which")
+    return best[0]
+
+
+def _named(name: str) -> Importer:
+    found = IMPORTERS.get(name)
+    if found is None:
+        raise InputError(f"no format {name!r}; there are: {_names()}")
+    return found
+
+
+def _names() -> str:
+    return ", ".join(sorted(each.name for each in IMPORTERS))
