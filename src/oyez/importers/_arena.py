@@ -33,7 +33,7 @@ def game_draw(
             judge=judge.name,
             draw=number // 2,
             order=order,
-            meta=known(place=f"{row.place}, game {number + 1}", **more),
+            meta=known(place=f"{row.at}, game {number + 1}", **more),
         ),
         judge=judge,
         prompt=prompt,

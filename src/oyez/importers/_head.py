@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from pathlib import Path
 from typing import Any, Final
@@ -25,9 +26,9 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     start: bytes
     """The first bytes of the file, at most `HEAD_BYTES`."""
     container: str
-    """`object`, `list` (of objects), or empty where the file does not begin as JSON."""
+    """`object` or `list` where the file begins as one in JSON, else empty."""
     members: dict[str, Any]
-    """The first object's members, as far as they are in `start`; a cut value is `CUT`."""
+    """The first object's members, as far as they are in `start`, or the columns of CSV; a cut value is `CUT`."""
 
     def has(self, *keys: str) -> bool:
         """Whether the first object has all these keys."""
@@ -55,6 +56,18 @@ def look(path: Path, start: bytes) -> Head:
             for key in stream.members(""):
                 members[key] = CUT
                 members[key] = stream.value("")
+        elif not container:
+            members = dict.fromkeys(_columns(start), CUT)
     except InputError:  # the head ends in the middle, or this is not JSON: what was seen counts
         pass
-    return Head(path=path, start=start, container=container if members else "", members=members)
+    return Head(path=path, start=start, container=container, members=members)
+
+
+def _columns(start: bytes) -> list[str]:
+    """The header of a CSV file; empty for anything else."""
+    line, _, more = start.partition(b"\n")
+    try:
+        text = line.decode("utf-8-sig")
+        return next(csv.reader([text], strict=True), []) if more and text.isprintable() else []
+    except (UnicodeDecodeError, csv.Error):
+        return []

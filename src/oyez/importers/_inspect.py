@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import msgspec
-
 from oyez.core.draw import Draw, Judge, Recorded
-from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.importers._inspect_recorded import recorded_values
 from oyez.importers._inspect_shapes import (
@@ -42,13 +39,13 @@ class _Call(NamedTuple):
 class _Context(NamedTuple):
     sample: Sample
     spec: Spec
-    place: str
+    row: Row
 
 
 def sample_draws(row: Row, spec: Spec) -> Iterator[Draw]:
     """The draws of a sample: one for each reply of a grader that a scorer asked."""
     sample = row.read_as(Sample)
-    here = _Context(sample, spec, row.place)
+    here = _Context(sample, spec, row)
     calls = _scorer_calls(here)
     for name, score in (sample.scores or {}).items():
         graded = _messages(score, name, here)
@@ -65,12 +62,12 @@ def _scorer_calls(here: _Context) -> list[_Call]:
     spans: dict[str, Span] = {}
     calls = []
     for number, raw in enumerate(here.sample.events):
-        place = f"{here.place}, event {number}"
+        part = here.row.part(f"event {number}", raw)
         if raw.get("event") == "span_begin":
-            span = Row(place, raw).read_as(Span)
+            span = part.read_as(Span)
             spans[span.id] = span
         elif raw.get("event") == "model":
-            event = Row(place, raw).read_as(ModelEvent)
+            event = part.read_as(ModelEvent)
             scorer = _scorer(event, spans)
             if scorer is not None:
                 calls.append(_Call(scorer.id, scorer.name, event))
@@ -95,8 +92,7 @@ def _messages(score: Score, name: str, here: _Context) -> list[Message]:
     grading = (score.metadata or {}).get("grading")
     if not isinstance(grading, list):
         return []
-    place = f"{here.place}, score {name!r}, grading"
-    found = Row(place, grading).read_as(list[Message])
+    found = here.row.part(f"score {name!r}, grading", grading).read_as(list[Message])
     return found if found and found[-1].role == "assistant" else []
 
 
@@ -146,7 +142,7 @@ def _draw(
             arm=here.spec.model,
             judge=model,
             draw=sample.epoch - 1 if sample.epoch > 0 else None,
-            meta=known(task=here.spec.task, scorer=name, stop_details=_details(output), place=here.place),
+            meta=known(task=here.spec.task, scorer=name, stop_details=_details(output), place=here.row.at),
         ),
         judge=Judge(name=model, model=model, settings=finite(event.config) or None),
         prompt=_prompt(event, graded, here),
@@ -174,7 +170,5 @@ def _prompt(event: ModelEvent, graded: list[Message] | None, here: _Context) -> 
         return prompt_of(graded[:-1], here.sample.attachments)
     pool = here.sample.events_data.messages if here.sample.events_data else []
     sent = event.input or [each for start, end in event.input_refs or [] for each in pool[start:end]]
-    try:
-        return prompt_of(msgspec.convert(sent, list[Message]), here.sample.attachments)
-    except msgspec.ValidationError as fault:
-        raise InputError(f"{here.place}: the input of a model call: {fault}") from fault
+    messages = here.row.part("the input of a model call", sent).read_as(list[Message])
+    return prompt_of(messages, here.sample.attachments)

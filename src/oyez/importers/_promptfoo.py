@@ -110,7 +110,7 @@ def _draw(
                 metric=assertion.metric,
                 reason=graded.reason,
                 vars=result.vars,
-                place=f"{row.place}, assertion {number}",
+                place=f"{row.at}, assertion {number}",
             ),
         ),
         judge=judge,

@@ -19,6 +19,17 @@ class Row(NamedTuple):
     place: str
     """The file, and the line, list item or entry."""
     value: Any
+    file: str = ""
+    """The file alone, as `place` begins with it."""
+
+    @property
+    def at(self) -> str:
+        """The place inside the file, for `meta`: the same on every machine."""
+        return self.place.removeprefix(self.file).lstrip(": ")
+
+    def part(self, at: str, value: Any) -> Row:
+        """A value inside this one; `at` goes behind the place."""
+        return Row(f"{self.place}, {at}", value, self.file)
 
     def read_as(self, shape: type[T]) -> T:
         """The value in the fields of `shape`; other keys are passed over. Raises `InputError` with the field."""
@@ -65,3 +76,14 @@ def _plain(fault: Exception) -> str:
     return (
         str(fault).replace("Object missing required field", "there is no field").replace(" - at `$", " at `$")
     )
+
+
+def object_in(value: Any, place: str) -> dict[str, Any]:
+    """An object, or one written as JSON text in a cell of CSV; empty for none."""
+    if isinstance(value, str) and value.strip():
+        value = load_json(value, place)
+    if value is None or value == "":
+        return {}
+    if not isinstance(value, dict):
+        raise InputError(f"{place}: an object is expected here")
+    return value

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import stat
 from collections.abc import Iterator
 from contextlib import closing
 from functools import cached_property
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -67,17 +69,45 @@ class Source:
                     raise InputError(f"{place}: larger than {limit // MIB} MiB, the limit for one line")
                 text = line.removeprefix(_BOM) if number == 1 else line
                 if text.strip():
-                    yield Row(place, _object(load_json(text, place), place))
+                    yield Row(place, _object(load_json(text, place), place), self.name)
 
     def items(self, *path: str) -> Iterator[Row]:
         """The items of the list at `path` in a JSON document; the whole document without a path."""
         for place, key, value in self._walk(path):
             if key is None:
-                yield Row(place, _object(value, place))
+                yield Row(place, _object(value, place), self.name)
 
     def members(self, *past: str) -> dict[str, Any]:
         """The document's members by dotted path, without the items of the list at `past`."""
         return {key: value for _, key, value in self._walk(past) if key}
+
+    def entries(self) -> Iterator[tuple[str, Row]]:
+        """The members of a JSON document that is one object, each with its key."""
+        for place, key, value in self._walk(
+            ("", "")
+        ):  # a path that no document has: nothing is entered below
+            if key is not None:
+                yield key, Row(place, value, self.name)
+
+    def table(self) -> Iterator[Row]:
+        """The rows of a CSV file with a header: column → text, empty cells left out."""
+        with closing(self._open()) as raw, TextIOWrapper(raw, encoding="utf-8-sig", newline="") as text:
+            csv.field_size_limit(self.limits.value_bytes)
+            rows = csv.DictReader(text, restkey="", strict=True)
+            try:
+                for row in rows:
+                    place = f"{self.name}:{rows.line_num}"
+                    if "" in row:
+                        raise InputError(f"{place}: more cells than the header has columns")
+                    yield Row(place, {key: cell for key, cell in row.items() if cell}, self.name)
+            except (csv.Error, UnicodeDecodeError) as fault:
+                raise InputError(f"{self.name}:{rows.line_num}: not CSV: {fault}") from fault
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of a JSON list, of JSON lines or of a CSV file, whichever the file is."""
+        if self.head.container == "list":
+            return self.items()
+        return self.lines() if self.head.container else self.table()
 
     def _walk(self, path: tuple[str, ...]) -> Iterator[tuple[str, str | None, Any]]:
         with closing(self._open()) as stream:

@@ -8,11 +8,11 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from oyez.core.errors import InputError
 from oyez.importers._limits import MIB, Limits
-from oyez.importers._row import load_json
+from oyez.importers._row import Row, load_json
 from oyez.importers._unpack import unpacker
 
 _LOCAL: Final = struct.Struct("<4s22xHH")
@@ -47,13 +47,10 @@ class SafeZip:
     def __contains__(self, entry: object) -> bool:
         return entry in self._entries
 
-    def place(self, entry: str) -> str:
-        """How an entry is named in a message."""
-        return f"{self.name}: {entry}"
-
-    def json(self, entry: str) -> Any:
+    def row(self, entry: str) -> Row:
         """The JSON value in an entry."""
-        return load_json(self.read(entry), self.place(entry))
+        place = f"{self.name}: {entry}"
+        return Row(place, load_json(self.read(entry), place), self.name)
 
     def read(self, entry: str) -> bytes:
         """The whole of an entry, with length and checksum as the directory says."""

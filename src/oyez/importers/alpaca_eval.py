@@ -54,8 +54,7 @@ class _Importer(Importer):
         return 0.9 if head.has("instruction", "generator_1", "generator_2", "preference") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        rows = source.items() if source.head.container == "list" else source.lines()
-        for number, row in enumerate(rows):
+        for number, row in enumerate(source.rows()):
             yield _draw(row, number)
 
 
@@ -83,7 +82,7 @@ def _draw(row: Row, number: int) -> Draw:
                 instruction=found.instruction,
                 referenced_models=found.referenced_models,
                 price=found.price_per_example,
-                place=row.place,
+                place=row.at,
             ),
         ),
         judge=Judge(name=found.annotator),

@@ -72,7 +72,7 @@ def _draw(row: Row) -> Draw:
             text=None,
             error=f"{line.result.type}{said}",
             item=line.custom_id,
-            meta=known(place=row.place),
+            meta=known(place=row.at),
         )
         return Draw(reply=reply)
     reply = Reply(
@@ -81,7 +81,7 @@ def _draw(row: Row) -> Draw:
         stop=message.stop_reason,
         item=line.custom_id,
         judge=message.model,
-        meta=known(response_id=message.id, stop_details=message.stop_details, place=row.place),
+        meta=known(response_id=message.id, stop_details=message.stop_details, place=row.at),
     )
     return Draw(
         reply=reply,

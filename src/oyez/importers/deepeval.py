@@ -66,7 +66,7 @@ def _draw(row: Row, case: _Case, metric: _Metric, number: int) -> Draw:
                 threshold=metric.threshold,
                 success=metric.success,
                 input=case.input,
-                place=f"{row.place}, metric {number}",
+                place=f"{row.at}, metric {number}",
             ),
         ),
         judge=Judge(name=metric.evaluationModel, model=metric.evaluationModel),

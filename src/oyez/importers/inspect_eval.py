@@ -11,7 +11,6 @@ from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._inspect import sample_draws
 from oyez.importers._inspect_shapes import Header, Spec
-from oyez.importers._row import Row
 from oyez.importers._source import Source
 from oyez.importers._zip import SafeZip
 
@@ -58,14 +57,14 @@ class _Importer(Importer):
             spec = _spec(entries)
             for entry in entries:
                 if _SAMPLE.fullmatch(entry):
-                    yield from sample_draws(Row(entries.place(entry), entries.json(entry)), spec)
+                    yield from sample_draws(entries.row(entry), spec)
 
 
 def _spec(entries: SafeZip) -> Spec:
     """The header; a run that was cut off has only the one written at its start."""
     for entry in ("header.json", "_journal/start.json"):
         if entry in entries:
-            return Row(entries.place(entry), entries.json(entry)).read_as(Header).eval
+            return entries.row(entry).read_as(Header).eval
     raise InputError(f"{entries.name}: not an Inspect log: no entry header.json or _journal/start.json")
 
 

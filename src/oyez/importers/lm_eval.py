@@ -86,7 +86,7 @@ def _draws(row: Row, run: _Run) -> Iterator[Draw]:
                 item=str(sample.doc_id),
                 judge=model,
                 draw=number,
-                meta=known(doc_hash=sample.doc_hash, target=sample.target, place=row.place),
+                meta=known(doc_hash=sample.doc_hash, target=sample.target, place=row.at),
             ),
             judge=Judge(name=model, model=model, settings=settings),
             prompt=prompt,

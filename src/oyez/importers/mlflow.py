@@ -77,8 +77,7 @@ class _Importer(Importer):
         return 0.9 if isinstance(info, dict) and "assessments" in info and "trace_id" in info else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        rows = source.items() if source.head.container == "list" else source.lines()
-        for row in rows:
+        for row in source.rows():
             for each in _assessments(row):
                 found = each.read_as(_Assessment)
                 if found.feedback is not None:
@@ -90,7 +89,7 @@ def _assessments(row: Row) -> Iterator[Row]:
         yield row
         return
     for number, each in enumerate(row.read_as(_Trace).info.assessments or []):
-        yield Row(f"{row.place}, assessment {number}", each)
+        yield row.part(f"assessment {number}", each)
 
 
 def _draw(row: Row, found: _Assessment, feedback: _Value) -> Draw:
@@ -109,7 +108,7 @@ def _draw(row: Row, found: _Assessment, feedback: _Value) -> Draw:
                 rationale=found.rationale,
                 metadata=found.metadata,
                 overrides=found.overrides,
-                place=row.place,
+                place=row.at,
             ),
         ),
         judge=Judge(name=origin.source_id),

@@ -79,7 +79,7 @@ def _game(
             arm=f"{pair.model_1} vs {pair.model_2}",
             judge=judge.name,
             order=order,
-            meta=known(turn=pair.turn, place=row.place),
+            meta=known(turn=pair.turn, place=row.at),
         ),
         judge=judge,
         prompt=prompt,

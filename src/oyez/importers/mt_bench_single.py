@@ -71,7 +71,7 @@ def _draw(row: Row) -> Draw:
             item=str(single.question_id),
             arm=single.model,
             judge=judge.name,
-            meta=known(turn=single.turn, place=row.place),
+            meta=known(turn=single.turn, place=row.at),
         ),
         judge=judge,
         prompt=single.user_prompt,

@@ -140,7 +140,7 @@ def _draw(
                 request_id=line.response.request_id if line.response else None,
                 response_id=body.id,
                 system_fingerprint=body.system_fingerprint,
-                place=row.place,
+                place=row.at,
             ),
         ),
         judge=Judge(name=body.model) if body.model else None,

@@ -45,7 +45,7 @@ class _Importer(Importer):
         return 0.9 if head.has("session_id", "parsed_result") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.items() if source.head.container == "list" else source.lines():
+        for row in source.rows():
             yield _draw(row)
 
 
@@ -62,7 +62,7 @@ def _draw(row: Row) -> Draw:
             error=None if batch.error is None else str(batch.error),
             item=found.session_id,
             arm=found.model_test,
-            meta=known(batch_req_id=batch.batch_req_id, parsed_result=found.parsed_result, place=row.place),
+            meta=known(batch_req_id=batch.batch_req_id, parsed_result=found.parsed_result, place=row.at),
         ),
         judge=Judge(),
         usage=batch.usage,
