@@ -19,6 +19,7 @@ def game_draw(
     text: str | None,
     score: str | None,
     prompt: str | None,
+    generation: str,
     absent: str = "the judgment is null",
     **more: Any,
 ) -> Draw:
@@ -38,5 +39,7 @@ def game_draw(
         judge=judge,
         prompt=prompt,
         raw_absent=absent if text is None else None,
-        recorded=(Recorded(value=score, name="score", tool="arena-hard-auto", parser="arena-hard"),),
+        recorded=(
+            Recorded(value=score, name="score", tool="arena-hard-auto", parser=f"arena-hard/{generation}"),
+        ),
     )

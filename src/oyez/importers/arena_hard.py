@@ -35,7 +35,10 @@ class _Importer(Importer):
     checked = "three files of public repositories"
     where = "`games[].judgment`: each game is a draw. Game 1 shows the baseline as A (order `AB`), game 2 swaps them"
     recorded = "`games[].score`, such as `A>>B`; null where the tool could not read the reply"
-    lost = "The stop reason, token counts, the judge's settings, and the name of the baseline."
+    lost = (
+        "The stop reason, token counts, the judge's settings, and the name of the baseline. A judge that gave no "
+        "verdict was asked to go on: then one judgment is two replies, joined."
+    )
     write_back = "a file of the same rows beside the original: see the exporter `arena-hard`"
     example = "arena-hard.jsonl"
 
@@ -60,6 +63,7 @@ class _Importer(Importer):
                     text=game.judgment,
                     score=game.score,
                     prompt=game.user_prompt,
+                    generation="0.1",
                 )
 
 

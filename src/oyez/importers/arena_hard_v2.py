@@ -64,6 +64,7 @@ class _Importer(Importer):
                     text=_answer(found.judgment),
                     score=found.score,
                     prompt=_prompt(found.prompt),
+                    generation="2.0",
                     absent="the game holds no judgment",
                     category=line.category,
                 )

@@ -42,7 +42,8 @@ class _Importer(Importer):
     checked = "a file written from the field paths of the tool's source"
     where = (
         "`data.sampled` of the last event of the type `sampling` before the `metrics` event with a `choice` of the "
-        "same `sample_id`: earlier ones are the model under test. Samples without a choice ask no judge and give no draws"
+        "same `sample_id`: earlier ones are the model under test. Samples without a choice ask no judge and are "
+        "passed over"
     )
     recorded = "`data.choice` and `data.score`; the choice `__invalid__` is imported as no value"
     lost = "The stop reason. For an invalid choice the tool scores the lowest of its scores, which is imported as such."
