@@ -1,6 +1,7 @@
 """oyez reads what an AI judge wrote, and says plainly when it could not."""
 
 from oyez._version import __version__
+from oyez.builders import bracket, json_key, last_line, line, tag, whole
 from oyez.contract import Contract, Field, contract, contract_names
 from oyez.core.errors import ContractError, InputError, OyezError
 from oyez.core.problem import Problem
@@ -22,8 +23,14 @@ __all__ = [
     "Status",
     "Stop",
     "__version__",
+    "bracket",
     "contract",
     "contract_names",
+    "json_key",
+    "last_line",
+    "line",
     "read",
     "read_many",
+    "tag",
+    "whole",
 ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from oyez.contract.model import EVERY_FIELD, THINKING, Contract, Field
@@ -53,6 +52,13 @@ def build(tree: dict[str, Any], *, locate: Locate | None = None, toml: str | Non
 
 def _dotted(path: Path) -> str:
     return "at " + ".".join(str(step) for step in path) if path else ""
+
+
+def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
+    """The known words that are most like this one, best first; none if none is."""
+    from difflib import get_close_matches  # only for messages
+
+    return get_close_matches(word, list(known), n=count, cutoff=0.5)
 
 
 class _Builder:
@@ -120,7 +126,7 @@ class _Builder:
         return {name: self._field(name, table, ("field", name)) for name, table in tables.items()}
 
     def _unknown(self, path: Path, key: str, allowed: tuple[str, ...], where: str) -> None:
-        near = difflib.get_close_matches(key, allowed, n=1)
+        near = nearest(key, allowed)
         hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(allowed)}"
         self.fault(path, f"unknown key {key!r} in {where}{hint}")
 
@@ -189,7 +195,7 @@ class _Builder:
             if name == "safe":
                 chosen.update(safe_names())
             elif RECOVERIES.get(name) is None:
-                near = difflib.get_close_matches(name, RECOVERIES.built_in, n=1)
+                near = nearest(name, RECOVERIES.built_in)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 self.fault(path, f"unknown recovery {name!r}{hint}")
             else:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-import tomllib
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from oyez.contract.build import build
+from oyez.contract.build import build, nearest
 from oyez.contract.locate import place_of
 from oyez.contract.model import Contract
 from oyez.core.errors import ContractError
+
+CATALOGUE = Path(__file__).parent.parent / "contracts"
+"""The folder of the catalogue."""
 
 
 def contract(source: str | Path | dict[str, Any] | Contract) -> Contract:
@@ -35,20 +35,17 @@ def contract(source: str | Path | dict[str, Any] | Contract) -> Contract:
 @lru_cache(maxsize=1)
 def contract_names() -> tuple[str, ...]:
     """The names in the catalogue, sorted."""
-    folder = resources.files("oyez.contracts")
-    return tuple(
-        sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    )
+    return tuple(sorted(path.stem for path in CATALOGUE.glob("*.toml")))
 
 
 @lru_cache(maxsize=256)
 def _from_catalogue(name: str) -> Contract:
     bare = name.split("@")[0]
     if bare not in contract_names():
-        near = difflib.get_close_matches(bare, contract_names(), n=3, cutoff=0.4)
+        near = nearest(bare, contract_names(), 3)
         hint = f"; nearest: {', '.join(near)}" if near else ""
         raise ContractError(name, [f"no such contract in the catalogue{hint}"])
-    text = (resources.files("oyez.contracts") / f"{bare}.toml").read_text(encoding="utf-8")
+    text = (CATALOGUE / f"{bare}.toml").read_text(encoding="utf-8")
     return _from_toml(text, f"{bare}.toml")
 
 
@@ -73,6 +70,8 @@ def _from_json(text: str, name: str) -> Contract:
 
 
 def _from_toml(text: str, name: str) -> Contract:
+    import tomllib  # only where a file is read
+
     try:
         tree = tomllib.loads(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as fault:

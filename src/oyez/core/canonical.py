@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
-
-import rfc8785
 
 from oyez.core.errors import OyezError
 
@@ -16,6 +13,8 @@ def canonical(tree: Any) -> bytes:
     Raises `OyezError` for what that form cannot hold: NaN, infinities, integers past 2**53,
     lone surrogates, other types.
     """
+    import rfc8785  # only where something is named
+
     try:
         return rfc8785.dumps(tree)
     except (rfc8785.CanonicalizationError, UnicodeEncodeError) as fault:
@@ -24,4 +23,6 @@ def canonical(tree: Any) -> bytes:
 
 def digest(tag: str, data: bytes) -> str:
     """SHA-256, in hex, over the tag, a zero byte and the data; the tag keeps kinds apart."""
+    import hashlib  # only where something is named
+
     return hashlib.sha256(tag.encode() + b"\0" + data).hexdigest()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from typing import Any, Generic, TypeVar
 
@@ -49,6 +48,8 @@ class Registry(Generic[T]):
     @cached_property
     def joined(self) -> dict[str, T]:
         """The rules that other installed packages offer; built-in names cannot be replaced."""
+        from importlib.metadata import entry_points  # slow to import, and seldom asked
+
         rules: dict[str, T] = {}
         for point in entry_points(group=self.package):
             rule = point.load()

@@ -11,7 +11,7 @@ from oyez.core.candidate import NOTHING, Broken, Candidate, Found, Note
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.core.value import JsonValue
-from oyez.text.json_objects import Objects, find_objects
+from oyez.text.json_objects import Objects, find_objects, inline_objects
 from oyez.text.json_path import At, follow
 from oyez.text.json_scan import Fault, Node, scan
 
@@ -55,7 +55,7 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         other = _array_or_null(region)
         if other is not None:
             return Found((other,))
-        objects = find_objects(region.text)
+        objects = objects_of(region)
         if objects.fault is not None:
             return Found(broken=(broken_object(objects, region.start),))
         if self.around == "prose":
@@ -66,7 +66,10 @@ class ObjectForm(Form, frozen=True, kw_only=True):
     def _in_prose(self, region: Region, objects: Objects, ask: Ask) -> Found:
         own = shaped(objects.all, region.start, self, ask)
         if own:
-            return self.take_all(own, ask)
+            at_lines = shaped(objects.at_lines, region.start, self, ask)
+            return (
+                self.take_all(own, ask) if at_lines else self.take_all(alone(region, objects, self, ask), ask)
+            )
         fenced, broken, _ = fenced_objects(region, self, ask, lenient=False)
         return Found(broken=broken) if broken else self.take_all(fenced, ask)
 
@@ -80,10 +83,30 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         return found
 
 
+def objects_of(region: Region, *, lenient: bool = False) -> Objects:
+    """The objects of a region, scanned once however many fields and recoveries ask."""
+    key = "lenient objects" if lenient else "objects"
+    if key not in region.memo:
+        region.memo[key] = find_objects(region.text, lenient=lenient)
+    found: Objects = region.memo[key]
+    return found
+
+
 def shaped(nodes: Iterable[Node], base: int, form: ObjectForm, ask: Ask) -> list[Placed]:
     """The objects in which the path of the contract's verdict exists."""
     path = ask.shape or form.path or ()
     return [Placed(node, base) for node in nodes if follow(node, path) is not None]
+
+
+def alone(region: Region, objects: Objects, form: ObjectForm, ask: Ask) -> list[Placed]:
+    """The object that ends the region, if it is the contract's only one anywhere in the region."""
+    last = objects.all[-1] if objects.all else None
+    if last is None or region.text[last.end :].strip():
+        return []
+    edges = [0, *(edge for node in objects.all for edge in (node.start, node.end))]
+    others = inline_objects(region.text, list(zip(edges[::2], edges[1::2], strict=False)))
+    own = shaped([*others, *objects.all], region.start, form, ask)
+    return own if len(own) == 1 and own[0].node is last else []
 
 
 def is_whole(region: Region, node: Node) -> bool:

@@ -8,6 +8,7 @@ from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.reader.judge import Judged
 from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, settle
+from oyez.recoveries import in_order
 
 
 def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
@@ -77,7 +78,7 @@ def _missing(
 
 
 def _whole(read: dict[str, Settled], problems: tuple[Problem, ...]) -> Settled:
-    names = tuple(dict.fromkeys(name for one in read.values() for name in one.names))
+    names = tuple(rule.name for rule in in_order({name for one in read.values() for name in one.names}))
     return Settled(
         Status.READ,
         {part: one.verdict for part, one in read.items()},

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from oyez.core.candidate import Candidate, Found
+from oyez.core.candidate import Broken, Candidate, Found
 from oyez.core.form import Form
+from oyez.core.problem import Problem
 from oyez.core.recovery import Hits, Place, PlaceRule, ValueRule
 from oyez.core.status import Status
 from oyez.core.value import Admitted, same
@@ -28,6 +29,7 @@ class Tried(msgspec.Struct, frozen=True):
     rule: PlaceRule
     settled: Settled | None
     judged: list[Judged]
+    broken: tuple[Broken, ...] = ()
 
 
 def recover(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Settled, list[Tried]]:
@@ -93,7 +95,13 @@ def _places(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Se
         clash = read[0]
     if clash is not None:
         return Settled(Status.CONFLICT, problems=(*settled.problems, *clash.problems)), tried
-    return (_recovered(read[0], read[0].names) if read else settled), tried
+    return (_recovered(read[0], read[0].names) if read else _with_broken(settled, tried)), tried
+
+
+def _with_broken(settled: Settled, tried: list[Tried]) -> Settled:
+    """The strict end, with the broken places listed that the recoveries came upon."""
+    found = tuple(Problem(one.code, one.message, one.start, one.end) for each in tried for one in each.broken)
+    return msgspec.structs.replace(settled, problems=(*settled.problems, *found)) if found else settled
 
 
 def _serves(rule: PlaceRule, form: Form) -> bool:
@@ -105,7 +113,7 @@ def _try(rule: PlaceRule, pool: Pool, question: Question) -> Tried:
     hits = rule.find(place)
     judged = _judge_hits(rule, hits, pool, question)
     if not judged:
-        return Tried(rule, None, [])
+        return Tried(rule, None, [], hits.broken)
     broken = hits.broken
     if pool.form.parts is not None and not rule.whole_line:
         settled = settle_parts(judged, broken, pool.form, question.terms)
@@ -113,7 +121,7 @@ def _try(rule: PlaceRule, pool: Pool, question: Question) -> Tried:
         settled = settle(judged, broken, question.terms)
     if settled.status is Status.READ and hits.within is not None and _dissents(settled, hits, pool, question):
         settled = Settled(Status.CONFLICT, problems=settled.problems)
-    return Tried(rule, settled, judged)
+    return Tried(rule, settled, judged, hits.broken)
 
 
 def _judge_hits(rule: PlaceRule, hits: Hits, pool: Pool, question: Question) -> list[Judged]:

@@ -37,9 +37,14 @@ class Cut(msgspec.Struct, frozen=True):
 
     def for_form(self, form: Form) -> Region:
         """The region as the form sees it: a reply that is one JSON object is no place for tags or quotes."""
-        if isinstance(form, ObjectForm) and self.region.text != self.body and _is_object(self.body):
-            return plain(self.region.raw, self.region.start, self.body)
-        return self.region
+        if not isinstance(form, ObjectForm) or self.region.text == self.body:
+            return self.region
+        memo = self.region.memo
+        if "whole" not in memo:
+            is_object = _is_object(self.body)
+            memo["whole"] = plain(self.region.raw, self.region.start, self.body) if is_object else None
+        whole: Region | None = memo["whole"]
+        return self.region if whole is None else whole
 
 
 def cut_region(text: str, contract: Contract) -> Cut:

@@ -114,6 +114,11 @@ def read_one(one: Judged, problems: tuple[Problem, ...]) -> Settled:
     )
 
 
+def simple(outcome: Admitted, start: int, end: int) -> Settled:
+    """The strict reading of one admitted value that has no rival."""
+    return Settled(Status.READ, outcome.verdict, outcome.abstained, start, end)
+
+
 def complete(one: Judged, terms: Terms) -> bool:
     """Whether nothing that was cut off could change the value."""
     return not terms.length or terms.ends_whole or one.candidate.complete

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, is_whole, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
 
 
 def _find(place: Place) -> Hits:
     form, ask, region = place.form, place.ask, place.region
     assert isinstance(form, ObjectForm)
-    objects = find_objects(region.text, lenient="lenient-json" in place.also)
+    if form.around == "prose":
+        return NO_HITS  # the strict form takes it
+    objects = objects_of(region, lenient="lenient-json" in place.also)
     if objects.fault is not None or not shaped(objects.at_lines, region.start, form, ask):
         return NO_HITS
     if len(objects.all) == 1 and is_whole(region, objects.all[0]):

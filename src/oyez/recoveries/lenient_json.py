@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, is_whole, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, fenced_objects, is_whole, objects_of, shaped
 
 
 def _find(place: Place) -> Hits:
     form, ask, region = place.form, place.ask, place.region
     assert isinstance(form, ObjectForm)
-    objects = find_objects(region.text, lenient=True)
-    if objects.fault is not None or not objects.mended:
+    objects = objects_of(region, lenient=True)
+    if objects.fault is not None:
         return NO_HITS
     nodes = [node for node in objects.all if form.around == "prose" or is_whole(region, node)]
-    found = form.take_all(shaped(nodes, region.start, form, ask), ask)
+    placed, mended = shaped(nodes, region.start, form, ask), objects.mended
+    if form.around == "prose" and not placed:
+        placed, _, mended = fenced_objects(region, form, ask, lenient=True)
+    if not mended:
+        return NO_HITS
+    found = form.take_all(placed, ask)
     return Hits(tuple(Hit(one, ("lenient-json",)) for one in found.candidates))
 
 

@@ -11,7 +11,7 @@ from oyez.scales._common import common, common_tree
 from oyez.text.numbers import INTEGER, NUMBER, to_number
 
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
-_ONLY_NUMBERS = re.compile(r"(?:[-+]?[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)+")
+_ONLY_NUMBERS = re.compile(r"(?:[-+]?[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)++")
 
 
 class Numbers(Scale, frozen=True, kw_only=True):

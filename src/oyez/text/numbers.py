@@ -7,7 +7,7 @@ import re
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*+)")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+")
 
-_LONGEST = 400
+LONGEST = 400
 """A number of more characters is past every bound; Python would take long to convert it."""
 
 
@@ -16,7 +16,7 @@ def to_number(token: str) -> int | float:
 
     A token too long to convert is an infinity of its sign.
     """
-    if len(token) > _LONGEST:
+    if len(token) > LONGEST:
         return _far(token)
     return float(token) if any(mark in token for mark in ".eE") else int(token)
 

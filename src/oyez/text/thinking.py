@@ -24,7 +24,8 @@ NO_THINKING = Thinking((), False)
 
 
 @lru_cache(maxsize=256)
-def _tags(names: tuple[str, ...]) -> re.Pattern[str]:
+def tags(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A tag of the list: group 1 is the slash of a closing one."""
     words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(f"<(/?)(?:{words})>", re.ASCII | re.IGNORECASE)
 
@@ -39,7 +40,7 @@ def thinking(text: str, names: tuple[str, ...]) -> Thinking:
     if not names or "<" not in text:
         return NO_THINKING
     scan = _Scan(text)
-    for match in _tags(names).finditer(text):
+    for match in tags(names).finditer(text):
         scan.take(match.start(), match.end(), closing=bool(match[1]))
     return scan.result()
 

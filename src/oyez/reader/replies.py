@@ -15,6 +15,7 @@ from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop, normalise_stop
 from oyez.reader.combine import combine, field_reading, rule_of
+from oyez.reader.fast import Plan, plan_for
 from oyez.reader.field import Question, strict
 from oyez.reader.recover import recover
 from oyez.reader.region import Cut, cut_region, set_aside
@@ -33,17 +34,45 @@ def read(reply: str | Reply | None, under: Contract | str | dict[str, Any]) -> R
     Never raises for any text; raises `ContractError` for a contract that cannot be used.
     """
     agreed = under if isinstance(under, Contract) else contract(under)
-    given = reply if isinstance(reply, Reply) else Reply(text=reply)
-    stop = normalise_stop(given.stop)
+    if not isinstance(reply, Reply):
+        quick = _quickly(reply, agreed, Stop.UNKNOWN) if reply else None
+        return read_fully(Reply(text=reply), agreed, Stop.UNKNOWN) if quick is None else quick
+    stop = normalise_stop(reply.stop)
+    plain = reply.text and reply.error is None and stop in _PLAIN_STOPS
+    quick = _quickly(reply.text, agreed, stop) if plain and reply.text else None
+    return read_fully(reply, agreed, stop) if quick is None else quick
+
+
+def read_fully(given: Reply, agreed: Contract, stop: Stop) -> Reading:
+    """Read one reply by the full rules, never the short way."""
     early = screen(given)
     if early is not None:
         end = Settled(early.status, problems=early.problems)
-        return _reading(agreed, given, stop, end, dict.fromkeys(agreed.fields, end))
+        return _reading(agreed, given.text, stop, end, dict.fromkeys(agreed.fields, end))
     assert given.text is not None
     cut = cut_region(given.text, agreed)
     ends = {name: read_field(agreed, name, cut, given, stop) for name in agreed.fields}
     end = combine(agreed, ends)
-    return _reading(agreed, given, stop, _with_aside(end, agreed, cut, given), ends)
+    return _reading(agreed, given.text, stop, _with_aside(end, agreed, cut, given), ends)
+
+
+_PLAIN_STOPS = (Stop.UNKNOWN, Stop.END)
+
+
+def _quickly(text: str, agreed: Contract, stop: Stop) -> Reading | None:
+    """The reading by the contract's short way, where it proves the reply simple."""
+    plan = _plan(agreed)
+    ends = plan(text) if plan is not None else None
+    return None if ends is None else _reading(agreed, text, stop, combine(agreed, ends), ends)
+
+
+def _plan(agreed: Contract) -> Plan | None:
+    """The contract's short way, made once and kept with it."""
+    kept = agreed.__dict__
+    if "_plan" not in kept:
+        kept["_plan"] = plan_for(agreed)
+    plan: Plan | None = kept["_plan"]
+    return plan
 
 
 def read_many(
@@ -77,7 +106,9 @@ def last_words(settled: Settled, stop: Stop, *, hidden: bool) -> Settled:
         return settled
     if stop is Stop.REFUSAL:
         return Settled(Status.REFUSED, problems=settled.problems)
-    return Settled(Status.TRUNCATED, problems=settled.problems) if hidden else settled
+    if hidden and settled.status is not Status.CONFLICT:
+        return Settled(Status.TRUNCATED, problems=settled.problems)
+    return settled
 
 
 def _with_aside(end: Settled, agreed: Contract, cut: Cut, reply: Reply) -> Settled:
@@ -103,8 +134,9 @@ def _overlaps(problem: Problem, end: Settled) -> bool:
     return problem.start < end.end and end.start < problem.end
 
 
-def _reading(agreed: Contract, reply: Reply, stop: Stop, end: Settled, ends: dict[str, Settled]) -> Reading:
-    text = reply.text
+def _reading(
+    agreed: Contract, text: str | None, stop: Stop, end: Settled, ends: dict[str, Settled]
+) -> Reading:
     several = len(ends) > 1 or agreed.verdict == EVERY_FIELD
     return Reading(
         contract=agreed.ref,
@@ -117,7 +149,7 @@ def _reading(agreed: Contract, reply: Reply, stop: Stop, end: Settled, ends: dic
         end=end.end,
         evidence=None if text is None or end.start is None else text[end.start : end.end],
         stop=stop,
-        problems=_bounded(end.problems),
+        problems=_bounded(end.problems) if end.problems else (),
         fields={name: field_reading(one) for name, one in ends.items()} if several else None,
         text=text,
     )
