@@ -16,11 +16,14 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["importers", "exporters", "known_parsers"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 
 UNDER = {name: level for level, names in enumerate(LAYERS) for name in names}
-FILES = sorted(path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0].removesuffix(".py") in UNDER)
+FILES = sorted(
+    path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0].removesuffix(".py") in UNDER
+)
 
 
 def imported(path: Path) -> set[str]:

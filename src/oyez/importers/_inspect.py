@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
@@ -20,6 +20,10 @@ from oyez.importers._inspect_shapes import (
     text_of,
 )
 from oyez.importers._row import Row, finite, known
+
+_TRANSPORT: Final = frozenset(
+    ["max_retries", "timeout", "attempt_timeout", "max_connections", "adaptive_connections", "batch", "cache"]
+)
 
 
 class _Call(NamedTuple):
@@ -144,7 +148,7 @@ def _draw(
             draw=sample.epoch - 1 if sample.epoch > 0 else None,
             meta=known(task=here.spec.task, scorer=name, stop_details=_details(output), place=here.row.at),
         ),
-        judge=Judge(name=model, model=model, settings=finite(event.config) or None),
+        judge=Judge(name=model, model=model, settings=_settings(event.config)),
         prompt=_prompt(event, graded, here),
         model_returned=output.model,
         usage=output.usage,
@@ -153,6 +157,11 @@ def _draw(
         raw_absent="the log holds no text of the grader" if text is None and not event.error else None,
         recorded=recorded,
     )
+
+
+def _settings(config: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What was sent to the model; how the calls were carried out is no part of the judge."""
+    return {name: finite(value) for name, value in (config or {}).items() if name not in _TRANSPORT} or None
 
 
 def _details(output: Output) -> Any:

@@ -56,7 +56,7 @@ class JsonStream:
         while True:
             try:
                 value, end = _DECODER.raw_decode(self._text, self._at)
-                if end < len(self._text) or not self._fill():
+                if self._ends_at(value, end) or not self._fill():
                     self._at = end
                     return value
             except json.JSONDecodeError as fault:
@@ -65,6 +65,12 @@ class JsonStream:
                 raise InputError(f"{place}: not read: the JSON is nested too deep") from fault
             except ValueError as fault:
                 raise InputError(f"{place}: not read: {fault}") from fault
+
+    def _ends_at(self, value: Any, end: int) -> bool:
+        """Whether a value is known to end there: `1.` may go on as `1.5`."""
+        if isinstance(value, (int, float)) and len(self._text) - end < _NEAR_END:
+            return self._text[end : end + 1] in tuple(" \t\r\n,]}")
+        return end < len(self._text)
 
     def _more(self, fault: json.JSONDecodeError, place: str) -> None:
         """Read on if the value is only cut off by the end of what was read."""

@@ -35,7 +35,7 @@ class Row(NamedTuple):
         """The value in the fields of `shape`; other keys are passed over. Raises `InputError` with the field."""
         try:
             return msgspec.convert(self.value, shape)
-        except (msgspec.ValidationError, RecursionError) as fault:
+        except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as fault:
             raise InputError(f"{self.place}: {_plain(fault)}") from fault
 
 
@@ -73,6 +73,8 @@ def known(**facts: Any) -> dict[str, Any] | None:
 def _plain(fault: Exception) -> str:
     if isinstance(fault, RecursionError):
         return "not read: nested too deep"
+    if isinstance(fault, UnicodeEncodeError):
+        return "not read: half of a surrogate pair in a key, or where no text belongs"
     return (
         str(fault).replace("Object missing required field", "there is no field").replace(" - at `$", " at `$")
     )

@@ -21,6 +21,9 @@ from oyez.importers._zip import SafeZip
 
 _BOM = b"\xef\xbb\xbf"
 
+_NOWHERE = ("", "")
+"""A path that no document has: its members come whole, one by one."""
+
 
 class Source:
     """One file of an archive. Making one raises `InputError` unless it is a readable regular file."""
@@ -28,12 +31,13 @@ class Source:
     def __init__(self, path: Path, limits: Limits = DEFAULT) -> None:
         self.path = path
         self.limits = limits
+        self._open().close()
+
+    @cached_property
+    def head(self) -> Head:
+        """The first look at the file."""
         with self._open() as stream:
-            try:
-                start = stream.read(HEAD_BYTES)
-            except OSError as fault:
-                raise InputError(f"{path}: cannot be read: {fault.strerror}") from fault
-        self.head: Head = look(path, start)
+            return look(self.path, stream.read(HEAD_BYTES))
 
     @property
     def name(self) -> str:
@@ -79,13 +83,11 @@ class Source:
 
     def members(self, *past: str) -> dict[str, Any]:
         """The document's members by dotted path, without the items of the list at `past`."""
-        return {key: value for _, key, value in self._walk(past) if key}
+        return {key: value for _, key, value in self._walk(past or _NOWHERE) if key}
 
     def entries(self) -> Iterator[tuple[str, Row]]:
         """The members of a JSON document that is one object, each with its key."""
-        for place, key, value in self._walk(
-            ("", "")
-        ):  # a path that no document has: nothing is entered below
+        for place, key, value in self._walk(_NOWHERE):
             if key is not None:
                 yield key, Row(place, value, self.name)
 

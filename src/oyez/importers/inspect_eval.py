@@ -46,7 +46,7 @@ class _Importer(Importer):
     recorded = RECORDED
     lost = LOST
     write_back = WRITE_BACK
-    example = "inspect-eval"
+    example = "inspect.json"
 
     def sniff(self, head: Head) -> float:
         return 0.8 if head.start.startswith(b"PK\x03\x04") else 0.0

@@ -104,7 +104,9 @@ def _attributes(row: Row) -> dict[str, Any]:
     if not isinstance(found, list):
         raise InputError(f"{row.place}: the event has no attributes")
     return {
-        each["key"]: _scalar(each.get("value")) for each in found if isinstance(each, dict) and "key" in each
+        each["key"]: _scalar(each.get("value"))
+        for each in found
+        if isinstance(each, dict) and isinstance(each.get("key"), str)
     }
 
 
