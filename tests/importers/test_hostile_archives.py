@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -148,7 +149,22 @@ def test_damaged_bytes_raise_nothing_else(name: str, example: Find, folder: Path
         read_or_refused(path, importer)
 
 
-WRONG = [None, True, 0, -1, 1e999, "", "text", [], [[]], {}, {"a": []}, [{"role": 5}], {"raw": 1}, "\ud800"]
+WRONG: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    1e999,
+    "",
+    "text",
+    [],
+    [[]],
+    {},
+    {"a": []},
+    [{"role": 5}],
+    {"raw": 1},
+    "\ud800",
+]
 
 
 @pytest.mark.parametrize("name", [*TEXTS, *OTHERS])
@@ -169,7 +185,7 @@ def test_every_field_with_every_wrong_value(name: str, example: Find, folder: Pa
             read_or_refused(path, importer)
 
 
-def places(value: object, at: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """A path to every value inside; of a list only its first two items."""
     if at:
         yield at
@@ -180,11 +196,11 @@ def places(value: object, at: tuple[object, ...] = ()) -> Iterator[tuple[object,
         yield from places(each, (*at, key))
 
 
-def replaced(value: object, where: tuple[object, ...], new: object) -> object:
+def replaced(value: Any, where: tuple[Any, ...], new: Any) -> Any:
     """A copy of `value` with `new` at one place."""
     if not where:
         return new
-    copy = dict(value) if isinstance(value, dict) else list(value)  # type: ignore[call-overload]  # JSON
+    copy = dict(value) if isinstance(value, dict) else list(value)
     copy[where[0]] = replaced(copy[where[0]], where[1:], new)
     return copy
 
