@@ -16,7 +16,11 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["rows"],
     ["importers", "exporters", "known_parsers"],
+    ["check"],
+    ["report", "demo"],
+    ["cli", "__main__"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 

@@ -9,7 +9,7 @@ from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 from oyez.scales._common import common, common_tree, scale_from
 
-_BETWEEN = re.compile(r"\s*[,;/]\s*|\s+")
+_BETWEEN = re.compile(r"\s++(?:[,;/]\s*+)?+|[,;/]\s*+")
 
 
 class ListOf(Scale, frozen=True, kw_only=True):
