@@ -8,17 +8,23 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from archives import Examples
 
 from oyez.core.errors import InputError
 from oyez.importers import IMPORTERS, Limits, _unpack, open_archive
 
-Find = Callable[[str], Path]
+
+@pytest.fixture
+def example(tmp_path_factory: pytest.TempPathFactory) -> Examples:
+    return Examples(tmp_path_factory.mktemp("examples"))
+
+
 HEADER = json.dumps({"eval": {"model": "m", "packages": {}}})
 
 
@@ -129,7 +135,7 @@ def read_or_refused(path: Path, importer: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_half_written_text_file(name: str, example: Find, folder: Path) -> None:
+def test_a_half_written_text_file(name: str, example: Examples, folder: Path) -> None:
     whole = example(name).read_bytes().rstrip()
     path = folder / name
     importer = open_archive(example(name)).importer.name
@@ -140,7 +146,7 @@ def test_a_half_written_text_file(name: str, example: Find, folder: Path) -> Non
 
 
 @pytest.mark.parametrize("name", [*TEXTS, "kettle.eval", "llm-logs.sql"])
-def test_damaged_bytes_raise_nothing_else(name: str, example: Find, folder: Path) -> None:
+def test_damaged_bytes_raise_nothing_else(name: str, example: Examples, folder: Path) -> None:
     whole = example(name).read_bytes()
     importer = open_archive(example(name)).importer.name
     path = folder / name
@@ -168,7 +174,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize("name", [*TEXTS, *OTHERS])
-def test_every_field_with_every_wrong_value(name: str, example: Find, folder: Path) -> None:
+def test_every_field_with_every_wrong_value(name: str, example: Examples, folder: Path) -> None:
     importer = open_archive(example(name)).importer.name
     text = example(name).read_text()
     lines = name.endswith(".jsonl")
@@ -232,7 +238,7 @@ def test_a_line_beyond_the_limit(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
-def test_a_half_written_zip(example: Find, folder: Path, share: float) -> None:
+def test_a_half_written_zip(example: Examples, folder: Path, share: float) -> None:
     whole = example("kettle.eval").read_bytes()
     path = folder / "cut.eval"
     path.write_bytes(whole[: int(len(whole) * share)])
@@ -333,7 +339,7 @@ def test_a_zip_file_that_is_no_log(folder: Path) -> None:
     assert "not an Inspect log: no entry header.json" in refused(path)
 
 
-def test_a_run_that_was_cut_off_keeps_its_samples(example: Find, folder: Path) -> None:
+def test_a_run_that_was_cut_off_keeps_its_samples(example: Examples, folder: Path) -> None:
     path = folder / "started.eval"
     with zipfile.ZipFile(example("kettle.eval")) as whole, zipfile.ZipFile(path, "w") as out:
         for name in whole.namelist():
@@ -355,7 +361,7 @@ def test_zstd_where_its_package_is_missing(folder: Path, monkeypatch: pytest.Mon
         list(open_archive(path))
 
 
-def test_zstd_entries_are_read_and_bounded(folder: Path, example: Find) -> None:
+def test_zstd_entries_are_read_and_bounded(folder: Path, example: Examples) -> None:
     with zipfile.ZipFile(example("kettle.eval")) as plain:
         entries = {name: plain.read(name) for name in plain.namelist()}
     path = zstd_zip(folder / "log.eval", entries)
@@ -390,7 +396,7 @@ def zstd_zip(path: Path, entries: dict[str, bytes], told: int | None = None) -> 
 # SQLite
 
 
-def test_an_open_database_is_left_alone(example: Find) -> None:
+def test_an_open_database_is_left_alone(example: Examples) -> None:
     path = example("llm-logs.sql")
     wal = path.with_name(path.name + "-wal")
     wal.write_bytes(b"x")
@@ -420,7 +426,7 @@ def test_csv_with_more_cells_than_columns(folder: Path) -> None:
     assert "not CSV" in refused(path)
 
 
-def test_every_importer_survives_every_other_format(example: Find) -> None:
+def test_every_importer_survives_every_other_format(example: Examples) -> None:
     for path in [example(name) for name in (*TEXTS, *OTHERS, "kettle.eval", "llm-logs.sql", "langfuse.csv")]:
         for importer in IMPORTERS:
             read_or_refused(path, importer.name)

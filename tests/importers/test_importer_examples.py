@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from archives import Examples
 
 from oyez.core.draw import Draw
 from oyez.core.errors import InputError
 from oyez.importers import IMPORTERS, open_archive
 
-Find = Callable[[str], Path]
+
+@pytest.fixture
+def example(tmp_path_factory: pytest.TempPathFactory) -> Examples:
+    return Examples(tmp_path_factory.mktemp("examples"))
+
 
 # file → format, and for each draw: (item, arm, order, text, stop, error, recorded values by name)
 Row = tuple[str | None, str | None, str | None, str | None, str | None, str | None, dict[str, Any]]
@@ -225,7 +228,7 @@ def row(draw: Draw) -> Row:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_the_draws_of_an_example(name: str, example: Find) -> None:
+def test_the_draws_of_an_example(name: str, example: Examples) -> None:
     archive = open_archive(example(name))
     draws = list(archive)
     wanted_format, wanted = TABLE[name]
@@ -234,7 +237,7 @@ def test_the_draws_of_an_example(name: str, example: Find) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_reply_is_there_or_said_to_be_absent(name: str, example: Find) -> None:
+def test_a_reply_is_there_or_said_to_be_absent(name: str, example: Examples) -> None:
     for draw in open_archive(example(name)):
         told = [draw.reply.text is not None, draw.raw_absent is not None]
         assert any(told) or draw.reply.error is not None
@@ -242,13 +245,13 @@ def test_a_reply_is_there_or_said_to_be_absent(name: str, example: Find) -> None
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_only_one_importer_is_sure_of_a_file(name: str, example: Find) -> None:
+def test_only_one_importer_is_sure_of_a_file(name: str, example: Examples) -> None:
     head = open_archive(example(name)).source.head
     assert sum(importer.sniff(head) >= 0.5 for importer in IMPORTERS) == 1
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_ids_are_unique_and_places_hold_no_machine(name: str, example: Find) -> None:
+def test_ids_are_unique_and_places_hold_no_machine(name: str, example: Examples) -> None:
     path = example(name)
     draws = list(open_archive(path))
     assert len({draw.reply.id for draw in draws}) == len(draws)
@@ -260,7 +263,7 @@ def test_every_format_has_an_example() -> None:
     assert {found for found, _ in TABLE.values()} == set(IMPORTERS.built_in)
 
 
-def test_what_an_importer_says_is_whole(example: Find) -> None:
+def test_what_an_importer_says_is_whole(example: Examples) -> None:
     for importer in IMPORTERS:
         for told in (importer.title, importer.where, importer.recorded, importer.lost, importer.write_back):
             assert told.strip() == told
@@ -268,12 +271,12 @@ def test_what_an_importer_says_is_whole(example: Find) -> None:
         assert (example("") / importer.example).is_file()
 
 
-def test_labels_stand_in_the_words_of_the_judge(example: Find) -> None:
+def test_labels_stand_in_the_words_of_the_judge(example: Examples) -> None:
     labels = [draw.recorded[0].label for draw in open_archive(example("mt-bench-pair.jsonl"))]
     assert labels == ["A", "B", "C", None]
 
 
-def test_a_tool_is_named_with_its_version(example: Find) -> None:
+def test_a_tool_is_named_with_its_version(example: Examples) -> None:
     for name, tool, version in (
         ("promptfoo.json", "promptfoo", "0.123.1"),
         ("promptfoo.jsonl", "promptfoo", None),
@@ -284,7 +287,7 @@ def test_a_tool_is_named_with_its_version(example: Find) -> None:
             assert {(each.tool, each.tool_version) for each in draw.recorded} <= {(tool, version)}
 
 
-def test_prompts_settings_and_counts_of_an_inspect_log(example: Find) -> None:
+def test_prompts_settings_and_counts_of_an_inspect_log(example: Examples) -> None:
     first, second, *panel = open_archive(example("inspect.json"))
     asked = "Is the answer right? Reply with GRADE: C or GRADE: I."
     assert [draw.prompt for draw in (first, second, *panel)] == [asked] * 4
@@ -298,7 +301,7 @@ def test_prompts_settings_and_counts_of_an_inspect_log(example: Find) -> None:
     assert panel[1].recorded[0].status == "grader_failed"
 
 
-def test_a_named_format_is_taken_at_its_word(example: Find) -> None:
+def test_a_named_format_is_taken_at_its_word(example: Examples) -> None:
     with pytest.raises(InputError, match=r"langfuse.jsonl:1: there is no field `question_id`"):
         list(open_archive(example("langfuse.jsonl"), "mt-bench-single"))
     with pytest.raises(InputError, match="no format 'mt-bank'; there are: alpaca-eval"):

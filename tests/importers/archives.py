@@ -7,8 +7,6 @@ import sqlite3
 import zipfile
 from pathlib import Path
 
-import pytest
-
 EXAMPLES = Path(__file__).parents[2] / "docs" / "formats" / "examples"
 
 
@@ -36,16 +34,15 @@ def write_sqlite(path: Path, script: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def example(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]  # a function from a name to a path
-    """A function that gives the path of an example as the tool would have written it."""
-    made = tmp_path_factory.mktemp("examples")
+class Examples:
+    """The examples as the tools would have written them; what is no plain text is made in `folder`."""
 
-    def find(name: str) -> Path:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, name: str) -> Path:
         if name.endswith(".eval"):
-            return write_eval(made / name)
+            return write_eval(self.folder / name)
         if name.endswith(".sql"):
-            return write_sqlite(made / "logs.db", EXAMPLES / name)
+            return write_sqlite(self.folder / "logs.db", EXAMPLES / name)
         return EXAMPLES / name
-
-    return find
