@@ -88,7 +88,7 @@ TABLE: dict[str, tuple[str, list[Row]]] = {
         "lm-eval",
         [
             ("0", None, None, RIPE, None, None, {"filtered": "C", "exact_match": 1.0}),
-            ("1", None, None, "It is hard.", None, None, {"filtered": "[invalid]", "exact_match": 0.0}),
+            ("1", None, None, "It is hard.", None, None, {"filtered": None, "exact_match": 0.0}),
             ("1", None, None, "Hard.\nGRADE: I", None, None, {}),
         ],
     ),

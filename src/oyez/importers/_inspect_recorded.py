@@ -61,4 +61,5 @@ def _recorded(name: str, value: Any, reason: str | None, version: str | None) ->
 
 
 def _word(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
+    """A word; edits write `UNCHANGED` for what they leave alone, and for an original without a reason."""
+    return value if isinstance(value, str) and value != "UNCHANGED" else None

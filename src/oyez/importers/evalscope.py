@@ -70,8 +70,8 @@ class _Importer(Importer):
         "placement `original` has the order `AB`, `swapped` has `BA`"
     )
     recorded = (
-        "`parsed_value` and `status` of the attempt; the values of the whole score stand with the item's first attempt "
-        "under their own names"
+        "`parsed_value` and `status` of the attempt; the values of the whole score stand with the item's first "
+        "attempt under their own names"
     )
     lost = "Reviews of rule scorers ask no judge and give no draws."
     write_back = "JSONL beside the file; evalscope has no place for a second reading"

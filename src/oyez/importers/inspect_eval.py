@@ -17,10 +17,10 @@ from oyez.importers._zip import SafeZip
 _SAMPLE = re.compile(r"samples/.+\.json")
 
 WHERE = (
-    "In the transcript (`samples[].events[]`, `event: model` inside a span of the type `scorer`): every reply of every "
-    "grader, with its stop reason, token counts and settings; and for the scorers of the library also in "
-    "`scores[NAME].metadata.grading`. A panel of graders gives one draw a grader. Scores of scorers that ask no model "
-    "are passed over"
+    "In the transcript (`samples[].events[]`, `event: model` inside a span of the type `scorer`): every reply of "
+    "every grader, with its stop reason, token counts and settings; and for the scorers of the library also in "
+    "`scores[NAME].metadata.grading`. A panel of graders gives one draw a grader. Scores of scorers that ask no "
+    "model are passed over"
 )
 RECORDED = (
     "`scores[NAME].value`, NaN imported as no value with `reason` as its status; for a panel the grader's vote, "

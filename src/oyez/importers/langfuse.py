@@ -36,8 +36,8 @@ class _Importer(Importer):
     verified = False
     checked = "files written from the field paths of the public documentation"
     where = (
-        "`metadata.raw` of a score, where the judge's author put it there. Langfuse's own evaluators keep the reply in "
-        "another trace, which a score export does not hold: those rows are *not re-readable*"
+        "`metadata.raw` of a score, where the judge's author put it there. Langfuse's own evaluators keep the "
+        "reply in another trace, which a score export does not hold: those rows are *not re-readable*"
     )
     recorded = "`value`, or `stringValue` for the types CATEGORICAL, TEXT and CORRECTION"
     lost = "The reply, the prompt and the stop reason. A judge that could not be read leaves no score at all."

@@ -17,6 +17,10 @@ from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
 
 
+_NOT_FOUND = "[invalid]"
+"""What the harness's filters give where they found nothing."""
+
+
 class _Sample(msgspec.Struct):
     doc_id: int | str
     resps: list[Any]
@@ -47,7 +51,7 @@ class _Importer(Importer):
     where = "`resps`: every text in it is a draw. The harness has no judges: the model that replied stands as the judge"
     recorded = (
         "`filtered_resps`, what the filter named in `filter` took from the reply, as `filtered`; and each metric of "
-        "the line under its own name"
+        "the line under its own name. The filter's `[invalid]` is imported as no value"
     )
     lost = "The stop reason and token counts. Log-likelihood tasks hold no text and are refused."
     write_back = "the same lines with a new filter name, beside the original: see the exporter `lm-eval`"
@@ -116,7 +120,8 @@ def _recorded(sample: _Sample, row: Row, run: _Run, number: int, count: int) -> 
     return tuple(
         Recorded(
             name=name,
-            value=finite(value),
+            value=None if value == _NOT_FOUND else finite(value),
+            status=_NOT_FOUND if value == _NOT_FOUND else None,
             tool="lm-eval",
             tool_version=run.lm_eval_version,
             parser=sample.filter,

@@ -59,8 +59,8 @@ class _Importer(Importer):
     verified = True
     checked = "files written by MLflow 3.17.2"
     where = (
-        "`metadata.raw` of an assessment, where the judge's author put it there: MLflow itself keeps no reply. Others "
-        "are *not re-readable*. Expectations are passed over"
+        "`metadata.raw` of an assessment, where the judge's author put it there: MLflow itself keeps no reply. "
+        "Others are *not re-readable*. Expectations are passed over"
     )
     recorded = (
         "`feedback.value`; the status is `feedback.error.error_code`, or `replaced` for an assessment that another "
