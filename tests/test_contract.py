@@ -206,3 +206,11 @@ def test_builders_take_every_key_of_a_contract() -> None:
     assert oyez.read("V: A\nV: A", strict).status == "conflict"
     with pytest.raises(oyez.ContractError, match="did you mean 'repeats'"):
         oyez.line("V", ["A"], repeat="last")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text"), [("So: {}", "x\nSo: B"), ("{} wins", "A wins\nB wins, I mean"), (" {}!", " A!")]
+)
+def test_a_phrase_may_begin_or_end_with_its_slot(phrase: str, text: str) -> None:
+    contract = oyez.contract({"form": {"phrase": phrase}, "scale": {"labels": ["A", "B"]}})
+    assert oyez.read(text, contract).status in ("read", "conflict")
