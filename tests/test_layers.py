@@ -17,8 +17,9 @@ LAYERS = [
     ["contract", "contracts"],
     ["reader", "builders"],
     ["rows"],
+    ["ledger"],
     ["importers", "exporters", "known_parsers"],
-    ["check"],
+    ["check", "compare"],
     ["report", "demo"],
     ["cli", "__main__"],
 ]

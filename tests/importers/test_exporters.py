@@ -15,13 +15,13 @@ import pytest
 from archives import Examples
 
 import oyez
-from oyez.core.draw import Draw
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status
 from oyez.exporters import EXPORTERS, Reread, WriteBack, Written, send
 from oyez.importers import open_archive
+from oyez.ledger.facts import Draw
 
 GRADE = oyez.line("GRADE", ["C", "P", "I"], name="grade")
 BEST = oyez.contract(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import Any
 
 import pytest
 from archives import Examples
 
-from oyez.core.draw import Draw
 from oyez.core.errors import InputError
 from oyez.importers import IMPORTERS, open_archive
+from oyez.ledger.facts import Draw
 
 
 @pytest.fixture
@@ -306,3 +307,11 @@ def test_a_named_format_is_taken_at_its_word(example: Examples) -> None:
         list(open_archive(example("langfuse.jsonl"), "mt-bench-single"))
     with pytest.raises(InputError, match="no format 'mt-bank'; there are: alpaca-eval"):
         open_archive(example("mlflow.json"), "mt-bank")
+
+
+def test_an_item_that_was_run_twice_has_two_ids(example: Examples, tmp_path: Path) -> None:
+    twice = tmp_path / "twice.jsonl"
+    twice.write_text(example("mt-bench-pair.jsonl").read_text() * 3)
+    draws = list(open_archive(twice))
+    assert len({draw.reply.id for draw in draws}) == len(draws) == 12
+    assert [str(draw.reply.id)[-3:] for draw in draws[::4]] == ["/AB", "B#2", "B#3"]

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from oyez.core.draw import Draw
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
+from oyez.ledger.facts import Draw
 
 
 class Reread(msgspec.Struct, frozen=True):

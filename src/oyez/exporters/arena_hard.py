@@ -22,7 +22,7 @@ class _Exporter(BesideExporter):
         for reread in rereads:
             if reread.draw.reply.text is None:
                 continue
-            number = int(reread.id.rpartition(" ")[2]) - 1
+            number = int(str((reread.draw.reply.meta or {})["place"]).rpartition(" ")[2]) - 1
             game = row["games"][number]
             told = account(reread.reading) | {"recorded": game.get("score")}
             row["games"][number] = game | {"score": reread.reading.verdict, "oyez": told}

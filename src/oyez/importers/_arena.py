@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._row import Row, known
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 
 def game_draw(

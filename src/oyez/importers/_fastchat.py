@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from oyez.core.draw import Judge
 from oyez.core.errors import InputError
+from oyez.ledger.facts import Judge
 
 TRANSPORT_FAILED: Final = "$ERROR$"
 """What FastChat stores in place of a reply after its last try failed."""

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from oyez.core.draw import Draw
 from oyez.importers._head import Head
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw
 
 
 class Importer(ABC):

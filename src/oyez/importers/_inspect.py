@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._inspect_recorded import recorded_values
 from oyez.importers._inspect_shapes import (
@@ -20,6 +19,7 @@ from oyez.importers._inspect_shapes import (
     text_of,
 )
 from oyez.importers._row import Row, finite, known
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 _TRANSPORT: Final = frozenset(
     ["max_retries", "timeout", "attempt_timeout", "max_connections", "adaptive_connections", "batch", "cache"]

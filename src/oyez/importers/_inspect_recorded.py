@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from oyez.core.draw import Recorded
 from oyez.importers._inspect_shapes import Score
 from oyez.importers._row import finite
+from oyez.ledger.facts import Recorded
 
 
 def recorded_values(name: str, score: Score, count: int, version: str | None) -> list[tuple[Recorded, ...]]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
 from typing import Final
 
-from oyez.core.draw import Draw
+from msgspec.structs import replace
+
 from oyez.core.errors import InputError
 from oyez.core.registry import Registry
 from oyez.importers._importer import Importer
 from oyez.importers._limits import DEFAULT, Limits
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw
 
 IMPORTERS: Final = Registry(
     "oyez.importers",
@@ -33,9 +36,23 @@ class Archive(Iterator[Draw]):
         self.importer = importer
         """What reads it."""
         self._draws = iter(importer.draws(source))
+        self._seen: set[bytes] = set()
 
     def __next__(self) -> Draw:
-        return next(self._draws)
+        draw = next(self._draws)
+        name = self._unique(draw.reply.id or "")
+        if name == draw.reply.id:
+            return draw
+        return replace(draw, reply=replace(draw.reply, id=name))
+
+    def _unique(self, name: str) -> str:
+        """The id of a draw, told apart from an equal one before it: a tool may run the same item again."""
+        number, tried = 1, name
+        while (key := _key(tried)) in self._seen:
+            number += 1
+            tried = f"{name}#{number}"
+        self._seen.add(key)
+        return tried
 
 
 def open_archive(
@@ -64,6 +81,11 @@ def sniff(source: Source) -> Importer:
         which = " or ".join(each.name for each in best)
         raise InputError(f"{source.name}: looks like {which}; --format says which")
     return best[0]
+
+
+def _key(name: str) -> bytes:
+    """An id as 16 bytes, so that those of a large archive can be remembered."""
+    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _named(name: str) -> Importer:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._row import Row, finite, known
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 GRADED: Final = frozenset(
     [

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge
 from oyez.importers._arena import game_draw
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge
 
 
 class _Game(msgspec.Struct):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 
 class _Metric(msgspec.Struct):

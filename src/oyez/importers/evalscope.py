@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._inspect_shapes import Message, prompt_of
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 
 class _Choice(msgspec.Struct):

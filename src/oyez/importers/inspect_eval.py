@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from oyez.core.draw import Draw
 from oyez.core.errors import InputError
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
@@ -13,6 +12,7 @@ from oyez.importers._inspect import sample_draws
 from oyez.importers._inspect_shapes import Header, Spec
 from oyez.importers._source import Source
 from oyez.importers._zip import SafeZip
+from oyez.ledger.facts import Draw
 
 _SAMPLE = re.compile(r"samples/.+\.json")
 

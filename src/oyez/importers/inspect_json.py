@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oyez.core.draw import Draw
 from oyez.importers import inspect_eval
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
@@ -12,6 +11,7 @@ from oyez.importers._inspect import sample_draws
 from oyez.importers._inspect_shapes import Header
 from oyez.importers._row import Row
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw
 
 
 class _Importer(Importer):

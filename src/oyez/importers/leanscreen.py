@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oyez.core.draw import Draw, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Recorded
 
 _NAMES = ("id", "item", "name", "theorem", "statement_id")
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from oyez.core.draw import Draw, Judge
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
@@ -17,6 +16,7 @@ from oyez.importers._importer import Importer
 from oyez.importers._inspect_shapes import Message, prompt_of
 from oyez.importers._row import Row, finite, known, load_json
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge
 
 _CHAIN: Final = """
 WITH RECURSIVE chain(hash, parent, role, depth) AS (

@@ -8,14 +8,13 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
-
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 _NOT_FOUND = "[invalid]"
 """What the harness's filters give where they found nothing."""

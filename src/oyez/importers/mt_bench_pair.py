@@ -7,13 +7,13 @@ from typing import Final
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._fastchat import TRANSPORT_FAILED, judge_of, when
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 _LETTERS: Final = {
     "AB": {"model_1": "A", "model_2": "B", "tie": "C"},

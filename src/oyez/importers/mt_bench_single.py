@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from oyez.core.draw import Draw, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._fastchat import TRANSPORT_FAILED, judge_of, when
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Recorded
 
 
 class _Single(msgspec.Struct):

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw, Judge, Recorded
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
@@ -16,6 +15,7 @@ from oyez.importers._importer import Importer
 from oyez.importers._limits import MIB
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Judge, Recorded
 
 
 class _Event(msgspec.Struct):

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw
 
 
 class _Prediction(msgspec.Struct):

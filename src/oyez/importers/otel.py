@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from oyez.core.draw import Draw, Recorded
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, finite, known
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Recorded
 
 _EVENT: Final = "gen_ai.evaluation.result"
 _SCALARS: Final = ("stringValue", "intValue", "doubleValue", "boolValue")

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from oyez.core.draw import Draw, Recorded
 from oyez.core.reply import Reply
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._row import Row, finite, known, object_in
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw, Recorded
 
 
 class _Annotation(msgspec.Struct):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oyez.core.draw import Draw
 from oyez.importers import _promptfoo
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
 from oyez.importers._source import Source
+from oyez.ledger.facts import Draw
 
 
 class _Importer(Importer):
