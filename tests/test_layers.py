@@ -20,6 +20,7 @@ LAYERS = [
     ["ledger"],
     ["importers", "exporters", "known_parsers"],
     ["check", "compare"],
+    ["docs"],
     ["report", "demo"],
     ["cli", "__main__"],
 ]

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-import zipfile
 from pathlib import Path
 
+from oyez.docs.example import eval_log
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "formats" / "examples"
-
-
-def write_eval(
-    path: Path, document: Path = EXAMPLES / "inspect.json", method: int = zipfile.ZIP_DEFLATED
-) -> Path:
-    """An Inspect `.json` log as the same log in the `.eval` format."""
-    log = json.loads(document.read_text())
-    samples = log.pop("samples")
-    with zipfile.ZipFile(path, "w", method) as made:
-        made.writestr("_journal/start.json", json.dumps({"version": 2, "eval": log["eval"], "plan": {}}))
-        for sample in samples:
-            made.writestr(f"samples/{sample['id']}_epoch_{sample['epoch']}.json", json.dumps(sample))
-        made.writestr("summaries.json", "[]")
-        made.writestr("header.json", json.dumps(log))
-    return path
 
 
 def write_sqlite(path: Path, script: Path) -> Path:
@@ -42,7 +27,7 @@ class Examples:
 
     def __call__(self, name: str) -> Path:
         if name.endswith(".eval"):
-            return write_eval(self.folder / name)
+            return eval_log(EXAMPLES / "inspect.json", self.folder / name)
         if name.endswith(".sql"):
             return write_sqlite(self.folder / "logs.db", EXAMPLES / name)
         return EXAMPLES / name

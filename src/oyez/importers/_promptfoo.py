@@ -33,6 +33,7 @@ GRADED: Final = frozenset(
 _KEPT: Final = (
     "The submission meets the criterion:\n",
     "The submission does not meet the criterion:\n",
+    "Model grader produced a malformed response:\n",
     "Factuality checker output did not match expected format: ",
 )
 """Sentences before which promptfoo's reason is its own, and after which it is the whole reply."""

@@ -46,7 +46,7 @@ class _Importer(Importer):
     title = "Anthropic message batch results (`.jsonl`)"
     tool = "anthropic"
     verified = False
-    checked = "files written to the shapes of the anthropic 2.14.0 package, and read back through its types"
+    checked = "files written to the shapes of the anthropic 2.14.0 package"
     where = "the text blocks of `result.message.content`, joined; thinking blocks are not part of the reply"
     recorded = "nothing: a batch file holds no verdicts"
     lost = "The prompt and settings (they are in the request), and which item a `custom_id` stands for."

@@ -77,7 +77,7 @@ class _Importer(Importer):
     title = "OpenAI batch results (the output file and the error file of a batch)"
     tool = "openai"
     verified = False
-    checked = "files written to the shapes of the openai 3.57.0 package, and read back through its types"
+    checked = "files written to the shapes of the openai 3.57.0 package"
     where = (
         "`response.body.choices[].message.content`, or the text parts of `response.body.output[]`; each choice is a "
         "draw. A refusal that stands in `refusal` is imported as a reply without text and the stop reason `refusal`"
