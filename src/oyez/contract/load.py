@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from oyez.contract.build import build, nearest
+from oyez.contract.build import build
+from oyez.contract.keys import nearest
 from oyez.contract.locate import place_of
 from oyez.contract.model import Contract
 from oyez.core.errors import ContractError

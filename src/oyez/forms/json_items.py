@@ -10,8 +10,8 @@ from oyez.core.form import FormRule, path_key, path_tree
 from oyez.core.value import JsonValue
 from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
 from oyez.forms.json import object_keys, object_tree
+from oyez.text.json_node import Node
 from oyez.text.json_path import At, follow
-from oyez.text.json_scan import Node
 
 
 class JsonItemsForm(ObjectForm, frozen=True):

@@ -6,8 +6,8 @@ from oyez.core.candidate import Candidate
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import objects_of
 from oyez.forms.json import JsonForm
+from oyez.text.json_node import Node
 from oyez.text.json_path import same_node
-from oyez.text.json_scan import Node
 
 
 def _find(place: Place) -> Hits:

@@ -1,0 +1,80 @@
+"""Reading the keys of a contract's tree, and keeping every fault with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Path = tuple[str | int, ...]
+Locate = Callable[[Path], str]
+
+
+class Keys:
+    """A tree, where its keys stand, and what is wrong with them."""
+
+    def __init__(self, tree: dict[str, Any], locate: Locate) -> None:
+        self.tree = tree
+        self.locate = locate
+        self.faults: list[str] = []
+
+    def fault(self, path: Path, message: str) -> None:
+        """Keep a fault, with the place of the key that the path leads to."""
+        self.faults.append(f"{message} {self.locate(path)}".rstrip())
+
+    def unknown(self, path: Path, allowed: tuple[str, ...], where: str) -> None:
+        """Keep the fault that the last key of the path is none of those allowed."""
+        key = str(path[-1])
+        near = nearest(key, allowed)
+        hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(allowed)}"
+        self.fault(path, f"unknown key {key!r} in {where}{hint}")
+
+    def text(self, key: str) -> str | None:
+        """A key that holds text, if it is there."""
+        value = self.tree.get(key)
+        if value is not None and (not isinstance(value, str) or not value):
+            self.fault((key,), f"{key} must be text")
+            return None
+        return value
+
+    def flag(self, table: dict[str, Any], key: str, path: Path) -> bool:
+        """A key that is true or false; false where it is not there."""
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            self.fault((*path, key), f"{key} must be true or false")
+            return False
+        return value
+
+    def words(self, key: str) -> tuple[str, ...] | None:
+        """A key that holds a list of words, if it is there."""
+        value = self.tree.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(
+            isinstance(word, str | int) and str(word) for word in value
+        ):
+            self.fault((key,), f"{key} must be a list of words")
+            return None
+        return tuple(str(word) for word in value)
+
+    def choice(self, table: dict[str, Any], key: str, choices: tuple[str, ...], path: Path) -> str | None:
+        """A key that holds one of the choices, if it is there."""
+        value = table.get(key)
+        if value is not None and value not in choices:
+            self.fault((*path, key), f"{key} must be one of {', '.join(choices)}")
+            return None
+        return value
+
+    def count(self, key: str, lowest: int) -> int | None:
+        """A key that holds a whole number, if it is there."""
+        value = self.tree.get(key)
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < lowest):
+            self.fault((key,), f"{key} must be a whole number from {lowest}")
+            return None
+        return value
+
+
+def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
+    """The known words that are most like this one, best first; none if none is."""
+    from difflib import get_close_matches  # only for messages
+
+    return get_close_matches(word, list(known), n=count, cutoff=0.5)
