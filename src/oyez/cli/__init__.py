@@ -6,24 +6,31 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
 from typing import Any, Final
 
 import click
 
 from oyez._version import __version__
-from oyez.core.errors import OyezError
+from oyez.core.errors import OyezError, RefusedError
+from oyez.core.visible import visible_text
 
 COMMANDS: Final = {
     "read": "Read an archive of judge replies under a contract.",
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
     "demo": "Read a small bundled archive.",
+    "import": "Add archives of replies to a ledger.",
+    "ledger": "Show, find, check and export what a ledger holds.",
+    "diff": "Compare two contracts on the replies of a ledger.",
+    "compare": "Compare two arms of a ledger that were read alike.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 UNREADABLE = 2
+REFUSED = 3
 
 
 class LazyGroup(click.Group):
@@ -37,7 +44,8 @@ class LazyGroup(click.Group):
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"oyez.cli.{cmd_name.replace('-', '_')}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        command = import_module(f"oyez.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -66,8 +74,8 @@ class LazyGroup(click.Group):
             code = super().invoke(ctx)
             sys.stdout.flush()
         except OyezError as fault:
-            click.echo(f"oyez: {fault}", err=True)
-            return UNREADABLE
+            click.echo(f"oyez: {visible_text(str(fault), keep=chr(10))}", err=True)
+            return REFUSED if isinstance(fault, RefusedError) else UNREADABLE
         except KeyboardInterrupt:
             click.echo("oyez: stopped", err=True)
             return INTERRUPTED

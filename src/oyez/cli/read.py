@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,12 @@ from oyez.cli import INTERRUPTED
 from oyez.cli.progress import Progress
 from oyez.cli.terminal import room
 from oyez.rows.columns import COLUMNS, Columns
+
+if TYPE_CHECKING:
+    from oyez.contract import Contract
+    from oyez.report.read_table import ReadTable
+    from oyez.report.run import ReadRun
+    from oyez.rows.readings import RowWriter
 
 _GATE = 1
 
@@ -57,6 +64,7 @@ def columns_of(options: dict[str, str | None]) -> Columns:
 @click.option(
     "--by", metavar="COLUMN", help="Count by the values of this column too (`meta.x` reaches inside)."
 )
+@click.option("--where", metavar="FILTER", help="Which draws of a ledger: `arm=A,B run=3`.")
 @click.option("--fail-under", callback=share, metavar="SHARE", help="Exit with 1 if the coverage is below.")
 @click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
@@ -67,6 +75,7 @@ def command(
     contract: str,
     to: str | None,
     by: str | None,
+    where: str | None,
     fail_under: float | None,
     skip_bad: bool,
     as_json: bool,
@@ -75,13 +84,13 @@ def command(
 ) -> int:
     """Read an archive of judge replies under a contract.
 
-    REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, or - for JSONL on
-    standard input. Prints how many replies ended how, what they said, and the most telling ones without a verdict.
+    REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, - for JSONL on standard
+    input, or a ledger. Prints how many replies ended how, what they said, and the most telling ones without a
+    verdict. To a ledger the readings are added; what the contract has read there before is not read again.
     """
     from oyez.contract import contract as load
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
-    from oyez.rows.replies import Replies, open_source
 
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
@@ -92,17 +101,15 @@ def command(
     run = ReadRun(terms, replies, by, room())
     try:
         with ExitStack() as stack:
-            wanted = columns.paths() | ({columns.place(by)} if by else set())
-            source = stack.enter_context(open_source(replies, wanted))
-            progress = stack.enter_context(Progress(source.total, "replies"))
-
-            def report(bad: object) -> None:
-                progress.clear()
-                click.echo(f"oyez: bad row: {bad}", err=True)
-
-            rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
             writer = stack.enter_context(open_target(to)) if to else None
-            table = run.read(rows, writer, lambda row: progress.step(row.done))
+            if is_database(replies):
+                if columns.mapped or skip_bad:
+                    raise click.UsageError("a ledger has columns of its own, and no bad rows")
+                table = _ledger(stack, run, terms, replies, where or "", by, writer)
+            else:
+                if where is not None:
+                    raise click.UsageError("--where chooses draws of a ledger, and REPLIES is none")
+                table = _archive(stack, run, replies, columns, by, skip_bad, writer)
     except KeyboardInterrupt:
         click.echo(f"oyez: stopped after {run.done:,} replies{left_behind(to)}", err=True)
         return INTERRUPTED
@@ -114,6 +121,58 @@ def command(
         click.echo(f"oyez: the coverage, {percent(coverage)}, is below {percent(fail_under)}", err=True)
         return _GATE
     return 0
+
+
+def _archive(
+    stack: ExitStack,
+    run: ReadRun,
+    replies: str,
+    columns: Columns,
+    by: str | None,
+    skip_bad: bool,
+    writer: RowWriter | None,
+) -> ReadTable:
+    from oyez.rows.replies import Replies, open_source
+
+    wanted = columns.paths() | ({columns.place(by)} if by else set())
+    source = stack.enter_context(open_source(replies, wanted))
+    progress = stack.enter_context(Progress(source.total, "replies"))
+
+    def report(bad: object) -> None:
+        progress.clear()
+        click.echo(f"oyez: bad row: {bad}", err=True)
+
+    rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
+    return run.read(rows, writer, lambda row: progress.step(row.done))
+
+
+def _ledger(
+    stack: ExitStack,
+    run: ReadRun,
+    terms: Contract,
+    path: str,
+    where: str,
+    by: str | None,
+    writer: RowWriter | None,
+) -> ReadTable:
+    from oyez.ledger import Ledger
+    from oyez.report.ledger_run import read_into
+
+    ledger = stack.enter_context(Ledger(path))
+    progress = stack.enter_context(Progress(ledger.count(), "draws"))
+    return read_into(ledger, terms, run, where, by, writer, progress.step)
+
+
+def is_database(name: str) -> bool:
+    """Whether `name` is an SQLite file, which only a ledger may be."""
+    path = Path(name)
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
 
 
 def left_behind(to: str | None) -> str:

@@ -60,7 +60,7 @@ def compare(
         sources[one.arm][one.source] += 1
         if one.reading is not None:
             counts[one.arm].add(one.reading)
-        elif one.source.what == "recorded":
+        elif one.source.what == "recorded" and one.value is not None:
             counts[one.arm].add_recorded(one.value)
     split = split_of(sources)
     if split and acknowledge is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 
 from oyez.core.reading import Reading
 from oyez.core.status import Status
-from oyez.core.tally import Tally, TallyCount
+from oyez.core.tally import Tally, TallyCount, verdict_word
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,8 +20,8 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
     """Mean of the ratings, abstentions left out; `None` where there is no rating."""
     mean_read: float | None
     """The same without what recoveries gave."""
-    recorded: int = 0
-    """Values that came with the archive and are in `mean`; no tally counts them."""
+    recorded: dict[str, int] = {}
+    """Values that came with the archive and are in `mean`, with their counts; no tally counts them."""
 
 
 class MeasureCount:
@@ -30,7 +31,7 @@ class MeasureCount:
         self._tally = TallyCount()
         self._read = _Mean()
         self._all = _Mean()
-        self._recorded = 0
+        self._recorded: Counter[str] = Counter()
 
     def add(self, reading: Reading) -> None:
         """Count one reading."""
@@ -42,7 +43,7 @@ class MeasureCount:
 
     def add_recorded(self, value: Any) -> None:
         """Count a value that came with the archive."""
-        self._recorded += 1
+        self._recorded[verdict_word(value)] += 1
         self._all.add(value)
 
     def measure(self) -> Measure:
@@ -51,7 +52,7 @@ class MeasureCount:
             tally=self._tally.tally(),
             mean=self._all.mean(),
             mean_read=self._read.mean(),
-            recorded=self._recorded,
+            recorded=dict(self._recorded),
         )
 
 

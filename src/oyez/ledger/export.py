@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
@@ -22,7 +23,6 @@ FLAT = (".jsonl", ".parquet")
 _TEXT = ("id", "text", "stop", "error", "item", "arm", "judge", "judge_digest", "order", "ids", "meta")
 _MORE = (
     "reply_digest",
-    "raw_absent",
     "recorded",
     "prompt",
     "prompt_digest",
@@ -46,26 +46,33 @@ class _Writer(Protocol):
 
 def export_replies(
     ledger: Ledger, target: Path, where: str = "", on_row: Callable[[int], None] | None = None
-) -> int:
-    """Write the draws that the filter chooses to `target` (.jsonl or .parquet), one a row; gives how many.
+) -> tuple[int, int]:
+    """Write the draws that the filter chooses to `target` (.jsonl or .parquet), one a row.
 
-    The file appears whole or not at all. Raises `InputError` for a lone surrogate that Parquet cannot hold.
+    Gives how many, and how many were left out because they have no raw text: in a file of replies they would look
+    as if nothing had been delivered. The file appears whole or not at all. Raises `InputError` for a lone surrogate
+    that Parquet cannot hold.
     """
     kind = target.suffix.lower()
     if kind not in FLAT:
         raise InputError(f"{target}: the ending must say the format: {' or '.join(FLAT)}")
     if kind == ".parquet":
         check_arrow()
-    count = 0
-    with appearing(target) as path, path.open("wb") as out:
-        writer: _Writer = _Parquet(out) if kind == ".parquet" else _Lines(out)
+    count = left = 0
+    with appearing(target) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
         for stored in ledger.draws(where):
+            if not stored.rereadable:
+                left += 1
+                continue
             writer.write(reply_row(stored))
             count += 1
             if on_row is not None:
                 on_row(count)
-        writer.close()
-    return count
+    return count, left
+
+
+def _writer(kind: str, out: BinaryIO) -> _Writer:
+    return _Parquet(out) if kind == ".parquet" else _Lines(out)
 
 
 def reply_row(stored: Stored) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import rfc8785
 
-from oyez.core.canonical import canonical, digest
+from oyez.core.canonical import digest
 from oyez.core.errors import InputError
 
 REFERENCES: Final[dict[str, dict[str, str]]] = {
@@ -92,4 +92,4 @@ def commit_hash(row: Mapping[str, Any], run: bytes, previous: bytes | None, befo
     told = {name: row[name] for name in ("id", "at", "spans", "last")}
     chain = {"run": run, "previous": previous, "before": before}
     told |= {name: made.hex() for name, made in chain.items() if made is not None}
-    return bytes.fromhex(digest("oyez.commit.1", canonical(told)))
+    return bytes.fromhex(digest("oyez.commit.1", _encode(told)))

@@ -8,6 +8,7 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -70,11 +71,11 @@ def _table(db: sqlite3.Connection, table: str, folder: Path, kind: str) -> dict[
     file = folder / f"{table}.{kind}"
     count = 0
     with file.open("wb") as out:
-        writer = ParquetTable(out, columns) if kind == "parquet" else _Lines(out, [*columns])
-        for row in _rows(db, table):
-            writer.write(row)
-            count += 1
-        writer.close()
+        table_file = ParquetTable(out, columns) if kind == "parquet" else _Lines(out, [*columns])
+        with closing(table_file) as writer:
+            for row in _rows(db, table):
+                writer.write(row)
+                count += 1
         out.flush()
         os.fsync(out.fileno())
     with file.open("rb") as written:

@@ -46,7 +46,7 @@ class LedgerStatus(msgspec.Struct, frozen=True, kw_only=True):
 _COUNTS = """SELECT (SELECT count(*) FROM draws) AS draws, (SELECT count(*) FROM replies) AS replies,
   (SELECT count(*) FROM draws WHERE reply IS NULL AND raw_absent IS NULL) AS undelivered,
   (SELECT count(*) FROM draws WHERE raw_absent IS NOT NULL) AS not_rereadable,
-  (SELECT count(DISTINCT draw) FROM recorded) AS recorded,
+  (SELECT count(DISTINCT draw) FROM recorded WHERE value IS NOT NULL) AS recorded,
   (SELECT count(*) FROM commits) AS commits,
   (SELECT lower(hex(hash)) FROM commits ORDER BY id DESC LIMIT 1) AS seal"""
 _RUNS = """SELECT r.id, r.kind, r.started, r.oyez, r.note, r.escaped,

@@ -77,9 +77,8 @@ def _digest_of_name(name: str | None) -> str | None:
 def _known_judge(draw: Draw) -> Judge | None:
     name = draw.reply.judge
     if draw.judge is not None:
-        return (
-            draw.judge if draw.judge.name or name is None else msgspec.structs.replace(draw.judge, name=name)
-        )
+        named = draw.judge.name is not None or name is None
+        return draw.judge if named else msgspec.structs.replace(draw.judge, name=name)
     return Judge(name=name) if name is not None or draw.reply.judge_digest else None
 
 

@@ -96,6 +96,15 @@ def draws_only(text: str) -> Where:
     return condition
 
 
+def quoted(term: str) -> str:
+    """A term as a shell hands it over, its value quoted again where it holds a space or a comma in one piece."""
+    found = _TERM.match(term)
+    if found is None or found.end() == len(term) or '"' in term:
+        return term
+    value = term[found.start("value") :]
+    return f'{found["field"]}{found["sign"]}"{value}"'
+
+
 def _term(field: str, sign: str, written: str) -> tuple[str, list[Any]]:
     column, bound = _column(field)
     choices = [_plain(part) for part in _PART.findall(written)] or [""]
