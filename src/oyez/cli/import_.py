@@ -10,11 +10,22 @@ from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
 
 
+def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, str | None]) -> bool:
+    """Whether the archive is one of plain replies: by `--format`, by an option that only those have, or by looking."""
+    if kind is not None:
+        return kind == "replies"
+    if recorded is not None or any(columns.values()):
+        return True
+    from oyez.importers import is_known
+
+    return not is_known(path)
+
+
 @click.command(short_help="Add archives of replies to a ledger.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--into", required=True, metavar="LEDGER", help="The ledger; a missing one is made.")
 @click.option(
-    "--format", "kind", type=click.Choice(["replies"]), default="replies", help="What the archives are."
+    "--format", "kind", metavar="FORMAT", help="What the archives are, if looking does not tell it."
 )
 @click.option("--recorded", metavar="COLUMN", help="The column of a value that another program read.")
 @click.option("--as", "name", metavar="NAME", help="Take the archive in under this name, not its path.")
@@ -24,7 +35,7 @@ from oyez.cli.terminal import room
 def command(
     paths: tuple[str, ...],
     into: str,
-    kind: str,
+    kind: str | None,
     recorded: str | None,
     name: str | None,
     skip_bad: bool,
@@ -33,10 +44,13 @@ def command(
 ) -> int:
     """Add archives of replies to a ledger.
 
-    PATH is a JSONL, CSV or Parquet file, or a directory in which every file is one reply. Every row is added once:
+    PATH is a file that another tool wrote, told by looking at it (`--format` names one; see the pages on formats),
+    or plain replies (`--format replies`): a JSONL, CSV or Parquet file, or a directory in which every file is one
+    reply. From another tool's file the values that it recorded are taken in too. Every row is added once:
     an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
     --recorded, rows without text keep the value that another program read, and are marked as not re-readable.
     """
+    from oyez.importers import import_into
     from oyez.ledger import Ledger
     from oyez.ledger.archive import Imported, import_archive
     from oyez.report.ledger_text import import_lines, import_tree
@@ -53,13 +67,15 @@ def command(
 
         try:
             for path in paths:
-                columns = columns_of(options)
-                bad = report if skip_bad else None
-                done.append(
-                    import_archive(
+                if plain(path, kind, recorded, options):
+                    columns = columns_of(options)
+                    bad = report if skip_bad else None
+                    one = import_archive(
                         ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
                     )
-                )
+                else:
+                    one = import_into(ledger, path, kind, name=name, on_row=progress.step)
+                done.append(one)
         except KeyboardInterrupt:
             progress.clear()
             click.echo(f"oyez: stopped; {into} holds what was added, and the same command goes on", err=True)

@@ -71,6 +71,15 @@ def open_archive(
     return Archive(source, _named(format) if format is not None else sniff(source))
 
 
+def is_known(path: str | PathLike[str]) -> bool:
+    """Whether some importer is sure of the file; false for what cannot be read."""
+    try:
+        head = Source(Path(path)).head
+    except InputError:
+        return False
+    return any(importer.sniff(head) >= _SURE for importer in IMPORTERS)
+
+
 def sniff(source: Source) -> Importer:
     """The importer that knows the file. Raises `InputError` if there is none, or no single one."""
     sure = sorted(((each.sniff(source.head), each) for each in IMPORTERS), key=lambda pair: -pair[0])
