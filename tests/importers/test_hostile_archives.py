@@ -150,7 +150,7 @@ def test_damaged_bytes_raise_nothing_else(name: str, example: Examples, folder: 
     whole = example(name).read_bytes()
     importer = open_archive(example(name)).importer.name
     path = folder / name
-    for at in range(0, len(whole), max(1, len(whole) // 150)):
+    for at in range(0, len(whole), max(1, len(whole) // 60)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xA5]) + whole[at + 1 :])
         read_or_refused(path, importer)
 
@@ -192,11 +192,11 @@ def test_every_field_with_every_wrong_value(name: str, example: Examples, folder
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """A path to every value inside; of a list only its first two items."""
+    """A path to every value inside; of a list only its first item."""
     if at:
         yield at
     inside = (
-        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+        value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
     )
     for key, each in inside:
         yield from places(each, (*at, key))
@@ -283,10 +283,10 @@ def test_an_encrypted_entry(folder: Path) -> None:
 
 
 def test_a_bomb_by_ratio(folder: Path) -> None:
-    path = made(folder / "bomb.eval", {"samples/a_epoch_1.json": b" " * 60_000_000})
+    path = made(folder / "bomb.eval", {"samples/a_epoch_1.json": b" " * 20_000_000})
     assert path.stat().st_size < 100_000
     small = Limits(ratio=500)
-    assert "unpacks to 60000000 bytes from" in refused(path, limits=small)
+    assert "unpacks to 20000000 bytes from" in refused(path, limits=small)
     assert "more than 500 to 1 is refused" in refused(path, limits=small)
 
 
@@ -297,7 +297,7 @@ def test_a_bomb_by_size(folder: Path) -> None:
 
 
 def test_a_bomb_that_lies_about_its_size(folder: Path) -> None:
-    path = made(folder / "liar.eval", {"samples/a_epoch_1.json": b" " * 60_000_000})
+    path = made(folder / "liar.eval", {"samples/a_epoch_1.json": b" " * 20_000_000})
     data = bytearray(path.read_bytes())
     at = data.rindex(b"PK\x01\x02")
     data[at + 24 : at + 28] = struct.pack("<I", 1000)
@@ -368,7 +368,7 @@ def test_zstd_entries_are_read_and_bounded(folder: Path, example: Examples) -> N
     assert [draw.reply for draw in open_archive(path)] == [
         draw.reply for draw in open_archive(example("kettle.eval"))
     ]
-    zstd_zip(path, {"header.json": HEADER.encode(), "samples/a_epoch_1.json": b" " * 50_000_000}, told=1000)
+    zstd_zip(path, {"header.json": HEADER.encode(), "samples/a_epoch_1.json": b" " * 20_000_000}, told=1000)
     assert "unpacks to more than the directory says" in refused(path)
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oyez.core.errors import InputError
@@ -15,7 +15,10 @@ from oyez.importers import _json_stream
 from oyez.importers._json_stream import JsonStream, walk
 
 LEAF = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
-VALUE = st.recursive(LEAF, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=12)
+VALUE = st.recursive(LEAF, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=6)
+
+
+few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class Drip(io.BytesIO):
@@ -39,13 +42,14 @@ def refused(data: bytes, into: tuple[str, ...] = (), limit: int = 10_000) -> str
     return str(caught.value)
 
 
+@few
 @given(VALUE, st.integers(1, 20), st.sampled_from([None, 1, "\t"]))
 def test_a_value_in_pieces_is_the_value(value: Any, step: int, indent: Any) -> None:
     data = json.dumps(value, indent=indent, ensure_ascii=step % 2 == 0).encode("utf-8", "surrogatepass")
     assert stream(data, step).value("here") == value
 
 
-@settings(max_examples=50)
+@few
 @given(st.dictionaries(st.text(min_size=1).filter("runs".__ne__), VALUE), st.lists(VALUE), st.integers(1, 20))
 def test_the_items_of_a_list_inside(head: dict[str, Any], items: list[Any], step: int) -> None:
     document = {**head, "runs": {"before": 1, "list": items, "after": 2}}
@@ -55,7 +59,7 @@ def test_the_items_of_a_list_inside(head: dict[str, Any], items: list[Any], step
     assert members == {**head, "runs.before": 1, "runs.after": 2}
 
 
-@settings(max_examples=50)
+@few
 @given(st.lists(VALUE, min_size=1), st.data())
 def test_a_document_cut_anywhere_is_refused(items: list[Any], data: st.DataObject) -> None:
     whole = json.dumps({"list": items}).encode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oyez.known_parsers import KNOWN_PARSERS, Menu, parser_of
@@ -97,6 +97,7 @@ def test_every_known_parser_has_cases_that_find_and_says_where_it_is_from() -> N
 
 
 @pytest.mark.parametrize("name", KNOWN_PARSERS.built_in)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.text(alphabet='AB[]{}<>=:"\n* GRADEgrade0123.-truepscoyn,\ud800\u0660', max_size=60)
     | st.text(max_size=60)
