@@ -43,6 +43,7 @@ CASES: list[tuple[str, str, Any]] = [
     ("inspect-0.3.259", "GRADE: C, no: GRADE: CI", None),
     ("inspect-0.3.259", "GRADE:\u200b partial", "P"),
     ("inspect-0.3.259", "downgrade: C", None),
+    ("inspect-0.3.259", "GRADE: GRADE: partial", "P"),
     ("inspect-0.3.245", "GRADE: CORRECT", "C"),
     ("inspect-0.3.245", "GRADE: C, no: GRADE: maybe", "C"),
     ("inspect-0.3.245", "nothing", None),

@@ -5,7 +5,9 @@ import re
 from oyez.known_parsers._inspect import SPACE, WORDS
 from oyez.known_parsers._parser import KnownParser, Menu, Value
 
-_GRADE = re.compile(rf"(?<!\w)GRADE(?!\w){SPACE}:{SPACE}(\w*)", re.IGNORECASE)
+_GRADE = re.compile(
+    rf"(?<!\w)GRADE(?=(?!\w){SPACE}:{SPACE}(\w*))", re.IGNORECASE
+)  # `GRADE: GRADE: C` holds two
 
 
 def _read(text: str, menu: Menu) -> Value:
@@ -24,5 +26,5 @@ PARSER = KnownParser(
     menu=Menu(key="GRADE", labels=("C", "P", "I")),
     since="0.3.259",
     recorded_as=("inspect_ai/model_graded_qa", "inspect_ai/model_graded_fact"),
-    checked="compared with inspect_ai 0.3.285 on a table of replies",
+    checked="compared with inspect_ai 0.3.285 on 20,000 generated replies, and on logs that it wrote",
 )
