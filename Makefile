@@ -27,7 +27,7 @@ types: setup
 	$(BIN)/mypy
 
 docs: setup
-	$(BIN)/python -m oyez.docs
+	$(BIN)/python -m oyez.pages docs
 
 bench: setup
 	$(BIN)/python benchmarks/adversarial.py

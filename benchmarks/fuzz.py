@@ -64,7 +64,7 @@ def _bare(full: oyez.Contract) -> oyez.Contract:
 
 
 def check(reply: oyez.Reply, pair: Pair) -> oyez.Reading:
-    """Read one reply and check every rule; raises `BrokenRule` for one that does not hold."""
+    """Read one reply and check every rule; raises `BrokenRuleError` for one that does not hold."""
     reading = oyez.read(reply, pair.full)
     invariants.coupled(reading)
     invariants.spans_true(reading, reply.text)
@@ -87,7 +87,7 @@ def _check_moved(reply: oyez.Reply, pair: Pair, reading: oyez.Reading) -> None:
     if not text.startswith("\ufeff"):
         invariants.moved(reply, pair.full, reading, "\ufeff")
         invariants.moved(reply, pair.full, reading, "\n \n")
-        if "think" in pair.full.thinking and "<" not in text and text.strip() and reading.status != "empty":
+        if "think" in pair.full.thinking and "<" not in text and any(map(str.isprintable, text.strip())):
             invariants.moved(reply, pair.full, reading, "<think>\nhm\n</think>\n")
     if "\r" not in text:
         invariants.line_ends(reply, pair.full, reading)
@@ -136,7 +136,7 @@ def run(
 
 
 def _describe(pair: Pair, reply: oyez.Reply, fault: Exception) -> str:
-    place = "" if isinstance(fault, invariants.BrokenRule) else traceback.format_exc(limit=-3)
+    place = "" if isinstance(fault, invariants.BrokenRuleError) else traceback.format_exc(limit=-3)
     made = json.dumps({key: value for key, value in pair.tree.items() if key != "about"})
     return f"{fault}\n  contract {made}\n  reply {reply.text!r} stop={reply.stop} ids={reply.ids}\n{place}"
 

@@ -23,6 +23,7 @@ LAYERS = [
     ["docs"],
     ["report", "demo"],
     ["cli", "__main__"],
+    ["pages"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 

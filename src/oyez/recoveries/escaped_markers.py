@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Found
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.bracket import BracketForm, find_between
 
@@ -23,4 +23,12 @@ def _escaped(marker: str) -> str:
     return "".join("\\" + char for char in marker)
 
 
-RECOVERY = PlaceRule("escaped-markers", 30, _find, forms=("bracket",))
+RECOVERY = PlaceRule(
+    "escaped-markers",
+    30,
+    _find,
+    forms=("bracket",),
+    example=Example(
+        {"form": {"bracket": ["[[", "]]"]}, "scale": {"labels": ["A", "B"]}}, r"So: \[\[B\]\]", r"So: \[B\]"
+    ),
+)
