@@ -213,3 +213,17 @@ def test_a_broken_archive_says_where(example: Examples, tmp_path: Path) -> None:
     done = run("import", str(broken), "--into", str(tmp_path / "l.db"))
     assert done.exit_code == 2
     assert "broken.jsonl:3: not JSON" in done.output
+
+
+def test_a_folder_of_archives(example: Examples, tmp_path: Path) -> None:
+    folder = tmp_path / "logs" / "today"
+    folder.mkdir(parents=True)
+    for name in ("kettle.eval", "mt-bench-pair.jsonl"):
+        (folder / name).write_bytes(example(name).read_bytes())
+    (folder / "notes.txt").write_text("not an archive")
+    (folder / "link.jsonl").symlink_to(example("mt-bench-single.jsonl"))
+    done = run("import", str(tmp_path / "logs"), "--into", str(tmp_path / "l.db"), "--json")
+    assert [Path(one["source"]).name for one in json.loads(done.output)["archives"]] == [
+        "kettle.eval",
+        "mt-bench-pair.jsonl",
+    ]

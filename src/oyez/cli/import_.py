@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import click
 
 from oyez.cli import INTERRUPTED
 from oyez.cli.progress import Progress
 from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
+
+
+def _expanded(paths: tuple[str, ...], kind: str | None) -> Iterator[str]:
+    """The paths, with the archives of other tools in a folder instead of the folder that holds some."""
+    from oyez.importers import archives_in
+
+    for path in paths:
+        inside = archives_in(path) if kind != "replies" and Path(path).is_dir() else []
+        yield from inside or [path]
 
 
 def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, str | None]) -> bool:
@@ -45,7 +57,7 @@ def command(
     """Add archives of replies to a ledger.
 
     PATH is a file that another tool wrote, told by looking at it (`--format` names one; see the pages on formats),
-    or plain replies (`--format replies`): a JSONL, CSV or Parquet file, or a directory in which every file is one
+    or a folder of such files, or plain replies (`--format replies`): a JSONL, CSV or Parquet file, or a directory in which every file is one
     reply. From another tool's file the values that it recorded are taken in too. Every row is added once:
     an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
     --recorded, rows without text keep the value that another program read, and are marked as not re-readable.
@@ -66,7 +78,7 @@ def command(
             click.echo(f"oyez: bad row: {bad}", err=True)
 
         try:
-            for path in paths:
+            for path in _expanded(paths, kind):
                 if plain(path, kind, recorded, options):
                     columns = columns_of(options)
                     bad = report if skip_bad else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from hashlib import blake2b
 from os import PathLike
@@ -78,6 +79,16 @@ def is_known(path: str | PathLike[str]) -> bool:
     except InputError:
         return False
     return any(importer.sniff(head) >= _SURE for importer in IMPORTERS)
+
+
+def archives_in(folder: str | PathLike[str]) -> list[str]:
+    """The files in a folder, at any depth, that some importer is sure of, by name; links are not followed."""
+    found = []
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        paths = [Path(place, name) for name in sorted(files)]
+        found += [str(path) for path in paths if not path.is_symlink() and is_known(path)]
+    return found
 
 
 def sniff(source: Source) -> Importer:
