@@ -312,7 +312,9 @@ def test_a_label_in_the_middle_of_a_line_is_prose(built: Scene, piece: str, gap:
 
 @given(scene("on"), st.data())
 def test_a_reply_cut_anywhere_gives_this_verdict_or_none(built: Scene, data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(built.text)).filter(lambda at: built.text[at - 1 : at + 1] != "\r\n"))
+    place = data.draw(
+        st.integers(0, len(built.text)).filter(lambda at: built.text[at - 1 : at + 1] != "\r\n")
+    )
     contract = {**built.contract, "recover": []}
     reading = oyez.read(oyez.Reply(text=built.text[:place], stop="length"), contract)
     if reading.ok and built.place.closed:

@@ -223,7 +223,5 @@ def test_a_folder_of_archives(example: Examples, tmp_path: Path) -> None:
     (folder / "notes.txt").write_text("not an archive")
     (folder / "link.jsonl").symlink_to(example("mt-bench-single.jsonl"))
     done = run("import", str(tmp_path / "logs"), "--into", str(tmp_path / "l.db"), "--json")
-    assert [Path(one["source"]).name for one in json.loads(done.output)["archives"]] == [
-        "kettle.eval",
-        "mt-bench-pair.jsonl",
-    ]
+    taken = [Path(one["source"]).name for one in json.loads(done.output)["archives"]]
+    assert taken == ["kettle.eval", "mt-bench-pair.jsonl"]

@@ -56,11 +56,11 @@ def command(
 ) -> int:
     """Add archives of replies to a ledger.
 
-    PATH is a file that another tool wrote, told by looking at it (`--format` names one; see the pages on formats),
-    or a folder of such files, or plain replies (`--format replies`): a JSONL, CSV or Parquet file, or a directory in which every file is one
-    reply. From another tool's file the values that it recorded are taken in too. Every row is added once:
-    an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
-    --recorded, rows without text keep the value that another program read, and are marked as not re-readable.
+    PATH is a file that another tool wrote, told by looking at it (--format names one; see the pages on formats), a
+    folder of such files, or plain replies (--format replies): a JSONL, CSV or Parquet file, or a directory in which
+    every file is one reply. From another tool's file the values that it recorded are taken in too. Every row is added
+    once: an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
+    --recorded, plain rows without text keep the value that another program read, and are marked as not re-readable.
     """
     from oyez.importers import import_into
     from oyez.ledger import Ledger

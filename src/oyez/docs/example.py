@@ -31,7 +31,7 @@ def example_lines(importer: Importer, examples: Path, scratch: Path) -> list[str
         f'for draw in open_archive("{archive.name}"):',
         "    values = {recorded.name: recorded.value for recorded in draw.recorded}",
         "    how = draw.raw_absent or draw.reply.error or draw.reply.stop",
-        "    print(draw.reply.id, '|', draw.reply.text, '|', how, '|', values)",
+        '    print(draw.reply.id, "|", draw.reply.text, "|", how, "|", values)',
         "```",
         "",
         "```text",
