@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from oyez.docs.example import eval_log
+from oyez.pages.example import eval_log
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "formats" / "examples"
 

@@ -57,7 +57,8 @@ def asked(ledger: Ledger, text: str) -> Asked:
     if text.startswith(INSTRUMENT):
         return _by_digest(ledger, text.removeprefix(INSTRUMENT))
     name, _, reader = text.partition(READER)
-    found = _stored(ledger, "c.ref = ?", name) if "@" in name else []
+    digest = name.partition("#")[2]
+    found = _stored(ledger, "substr(c.digest, 1, 16) = ?", digest) if len(digest) == 16 else []
     if found:
         return _of_row(found[0], reader or VERSION)
     try:

@@ -4,35 +4,25 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from oyez.docs.example import example_lines
+import oyez
 from oyez.exporters import EXPORTERS
 from oyez.importers import IMPORTERS, Importer
 from oyez.known_parsers import KNOWN_PARSERS, KnownParser
+from oyez.pages.example import example_lines
+from oyez.pages.markdown import GENERATED, table
 
-MADE = "<!-- made by `make docs` from the code; change it there -->"
-
-
-def pages(folder: Path) -> dict[str, str]:
-    """Every page by its path in the folder `docs`; the examples are read there and run."""
-    made = {
-        "formats/README.md": _index(),
-        "formats/write-back.md": _write_back(),
-        "formats/known-parsers.md": _parsers(),
-    }
-    with tempfile.TemporaryDirectory() as scratch:
-        for importer in IMPORTERS.built_in.values():
-            made[f"formats/{importer.name}.md"] = _page(
-                importer, folder / "formats" / "examples", Path(scratch)
-            )
-    return made
+EXAMPLES = Path(oyez.__file__).parents[2] / "docs" / "formats" / "examples"
+"""The example files, in a checkout."""
 
 
-def _page(importer: Importer, examples: Path, scratch: Path) -> str:
+def page(importer: Importer) -> str:
+    """The page of one importer; its example is opened as the page is made."""
     state = "verified" if importer.verified else "**unverified**"
     lines = [
-        MADE,
+        GENERATED,
         f"# {importer.title}",
         "",
         f"Format `{importer.name}`, {state}: tried on {importer.checked}.",
@@ -46,13 +36,14 @@ def _page(importer: Importer, examples: Path, scratch: Path) -> str:
         ("How to write back", importer.write_back),
     ):
         lines += ["", f"## {head}", "", f"{_sentence(told)}"]
-    lines += ["", "## Example", "", *example_lines(importer, examples, scratch)]
+    with tempfile.TemporaryDirectory() as scratch:
+        lines += ["", "## Example", "", *example_lines(importer, EXAMPLES, Path(scratch))]
     return "\n".join(lines) + "\n"
 
 
 def _index() -> str:
     lines = [
-        MADE,
+        GENERATED,
         "# Archives of other tools",
         "",
         "`oyez.importers.open_archive(path)` finds the format by looking at the file, and streams its draws: each with",
@@ -61,7 +52,7 @@ def _index() -> str:
         "",
         "Unverified formats were written from a description; no file that the tool itself wrote was at hand.",
         "",
-        *_table(
+        *table(
             ("format", "files", "tried on", "needs"),
             [
                 (
@@ -86,7 +77,7 @@ def _index() -> str:
 
 def _write_back() -> str:
     lines = [
-        MADE,
+        GENERATED,
         "# Writing corrected readings back",
         "",
         "An exporter writes a new file or adds a record; it never changes or replaces what is there, and a file",
@@ -106,7 +97,7 @@ def _write_back() -> str:
         'print(EXPORTERS.get("mt-bench").write(job))',
         "```",
         "",
-        *_table(
+        *table(
             ("exporter", "writes", "what stands there", "tried", "needs"),
             [
                 (
@@ -129,13 +120,13 @@ def _write_back() -> str:
 
 def _parsers() -> str:
     lines = [
-        MADE,
+        GENERATED,
         "# Known parsers",
         "",
         "The rules by which other tools turn a reply into a value, written from what they do: to compare with,",
         "never to read by. `oyez.known_parsers.KNOWN_PARSERS.get(name).read(text)` gives the value, or `None`.",
         "",
-        *_table(
+        *table(
             ("name", "tool", "versions", "rule", "described by", "compared"),
             [
                 (f"`{each.name}`", each.tool, _versions(each), each.about, each.source, each.checked)
@@ -152,12 +143,6 @@ def _versions(parser: KnownParser) -> str:
     return f"since {parser.since}" if parser.since else f"before {parser.before}" if parser.before else "any"
 
 
-def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
-    cell: Callable[[str], str] = lambda text: text.replace("|", "\\|")  # noqa: E731 - one use
-    lines = [heads, tuple("---" for _ in heads), *rows]
-    return [f"| {' | '.join(map(cell, line))} |" for line in lines]
-
-
 def _sentence(text: str) -> str:
     told = text[0].upper() + text[1:]
     return told if told.endswith(".") else f"{told}."
@@ -169,3 +154,11 @@ def _tried(verified: bool, checked: str) -> str:
 
 def _extra(extra: str | None) -> str:
     return f"`oyez[{extra}]`" if extra else ""
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "formats/README.md": _index,
+    "formats/write-back.md": _write_back,
+    "formats/known-parsers.md": _parsers,
+    **{f"formats/{each.name}.md": partial(page, each) for each in IMPORTERS.built_in.values()},
+}

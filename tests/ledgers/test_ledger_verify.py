@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from ledgers import damage
 from oyez import Ledger, LedgerError, Reply
 from oyez.ledger.verify import verify
-
-from . import damage
 
 Call = Callable[..., Result]
 

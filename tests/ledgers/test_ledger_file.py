@@ -233,7 +233,7 @@ def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.M
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Ledger(path).close()
     broken = (
-        *file.MIGRATIONS,
+        *MIGRATIONS,
         "CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\nCREATE TABLE runs (id);\n",
     )
     monkeypatch.setattr(file, "MIGRATIONS", broken)

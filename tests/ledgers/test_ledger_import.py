@@ -195,7 +195,7 @@ def test_columns_are_mapped_and_csv_and_parquet_come_in(path: Path, tmp_path: Pa
 
 
 def test_recorded_values_without_text_are_not_rereadable(path: Path, tmp_path: Path, call: Call) -> None:
-    banked = [
+    banked: list[dict[str, Any]] = [
         {"id": "b1", "arm": "old", "score": 70},
         {"id": "b2", "arm": "old", "score": None},
         {"id": "b3", "arm": "old", "score": 5, "text": '{"score": 5}'},
