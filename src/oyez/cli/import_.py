@@ -68,7 +68,8 @@ def command(
     from oyez.report.ledger_text import import_lines, import_tree
     from oyez.rows.reading import to_json_bytes
 
-    if name is not None and len(paths) > 1:
+    archives = list(_expanded(paths, kind))
+    if name is not None and len(archives) > 1:
         raise click.UsageError("--as names one archive, and several are given")
     done: list[Imported] = []
     with Ledger(into) as ledger, Progress(None, "replies") as progress:
@@ -78,7 +79,7 @@ def command(
             click.echo(f"oyez: bad row: {bad}", err=True)
 
         try:
-            for path in _expanded(paths, kind):
+            for path in archives:
                 if plain(path, kind, recorded, options):
                     columns = columns_of(options)
                     bad = report if skip_bad else None

@@ -38,7 +38,7 @@ def import_into(
     complete = taking.complete()
     same = taking.elsewhere() if name is None else None
     if complete is not None or same is not None:
-        return Imported(source=source.name, added=0, there=complete or 0, same_as=same)
+        return Imported(path=path, source=source.name, added=0, there=complete or 0, same_as=same)
     lost = 0
     for some in batches(_told(archive, on_row), BATCH):
         lost += sum(draw.raw_absent is not None for draw in taking.add(some))
@@ -46,7 +46,9 @@ def import_into(
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise InputError(f"{path}: changed while it was imported; import it again")
     taking.close()
-    return Imported(source=source.name, added=taking.added, there=taking.there, not_rereadable=lost)
+    return Imported(
+        path=path, source=source.name, added=taking.added, there=taking.there, not_rereadable=lost
+    )
 
 
 def _told(archive: Archive, on_row: Callable[[int], None] | None) -> Iterator[Draw]:

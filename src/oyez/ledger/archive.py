@@ -34,6 +34,8 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
     """What the import of one archive came to."""
 
+    path: str
+    """The archive as it was asked for."""
     source: str
     """Under which name the ledger knows the archive."""
     added: int
@@ -71,7 +73,7 @@ def import_archive(
     complete = taking.complete()
     same = taking.elsewhere() if name is None else None
     if complete is not None or same is not None:
-        return Imported(source=source.name, added=0, there=complete or 0, same_as=same)
+        return Imported(path=path, source=source.name, added=0, there=complete or 0, same_as=same)
     wanted = columns.paths() | ({recorded} if recorded else set())
     with open_source(path, wanted) as opened:
         rows = _WithRecorded(opened, columns, recorded) if recorded else opened
@@ -86,7 +88,12 @@ def import_archive(
         raise InputError(f"{path}: changed while it was imported; import it again")
     taking.close()
     return Imported(
-        source=source.name, added=taking.added, there=taking.there, bad=replies.bad, not_rereadable=lost
+        path=path,
+        source=source.name,
+        added=taking.added,
+        there=taking.there,
+        bad=replies.bad,
+        not_rereadable=lost,
     )
 
 

@@ -10,7 +10,7 @@ _WIDEST = 40
 
 def grid(head: list[str], rows: list[list[str]], room: int) -> list[str]:
     """The lines of a grid; cells are made safe to print, long ones cut so that a line fits into `room` columns."""
-    shown = [[fit(cell, max(_WIDEST, room // 2)) for cell in row] for row in [head, *rows]]
+    shown = [[fit(row[0], room), *(fit(cell, _WIDEST) for cell in row[1:])] for row in [head, *rows]]
     widths = [max(width(row[at]) for row in shown) for at in range(len(head))]
     over = sum(widths) + _GAP * (len(head) - 1) - room
     if over > 0:

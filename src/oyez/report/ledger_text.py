@@ -22,9 +22,9 @@ _LONGEST = 20_000
 def import_lines(done: list[Imported], room: int) -> list[str]:
     """One line an archive."""
     head = ["archive", "added", "there before", "bad rows", "not re-readable"]
-    rows = [[one.source, *map(count, (one.added, one.there, one.bad, one.not_rereadable))] for one in done]
+    rows = [[one.path, *map(count, (one.added, one.there, one.bad, one.not_rereadable))] for one in done]
     same = [
-        f"{one.source}: nothing added, the same bytes were imported from {one.same_as}; --as NAME takes them in again"
+        f"{one.path}: nothing added, the same bytes were imported from {one.same_as}; --as NAME takes them in again"
         for one in done
         if one.same_as
     ]
