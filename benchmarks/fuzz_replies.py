@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
-_TABLES: dict[str, list[Any]] = json.loads(
-    (Path(__file__).parent / "fragments.json").read_text(encoding="utf-8")
-)
-FORMS: list[Any] = _TABLES["forms"]
-SCALES: list[Any] = _TABLES["scales"]
-RECOVERIES: list[str] = _TABLES["recoveries"]
-VALUES: list[str] = _TABLES["values"]
-PROSE: list[str] = _TABLES["prose"]
-MARKS: list[str] = _TABLES["marks"]
-OBJECTS: list[str] = _TABLES["objects"]
-WRAPS: list[str] = _TABLES["wraps"]
-DRESSES: list[str] = _TABLES["dresses"]
-STRANGE: list[str] = _TABLES["strange"]
+import fuzz_templates
+
+FORMS: list[Any] = fuzz_templates.TABLES["forms"]
+SCALES: list[Any] = fuzz_templates.TABLES["scales"]
+RECOVERIES: list[str] = fuzz_templates.TABLES["recoveries"]
+VALUES: list[str] = fuzz_templates.TABLES["values"]
+PROSE: list[str] = fuzz_templates.TABLES["prose"]
+MARKS: list[str] = fuzz_templates.TABLES["marks"]
+OBJECTS: list[str] = fuzz_templates.TABLES["objects"]
+WRAPS: list[str] = fuzz_templates.TABLES["wraps"]
+DRESSES: list[str] = fuzz_templates.TABLES["dresses"]
+STRANGE: list[str] = fuzz_templates.TABLES["strange"]
 STOPS = (*(None,) * 8, *("stop", "length") * 3, "max_tokens", "refusal", "odd")
 JOINS = ("\n", "\n", "\n\n", " ", "", "\r\n")
 
@@ -95,8 +93,7 @@ def reply(dice: random.Random, tree: dict[str, Any]) -> str:
 
 def _plainly(dice: random.Random, field: dict[str, Any]) -> str:
     """A value in one of the form's own templates."""
-    template = dice.choice(_templates(dice, field["form"]))
-    return template.replace("%s", _value(dice, field["scale"], template in OBJECTS))
+    return _filled(dice, dice.choice(_templates(dice, field["form"])), field["scale"])
 
 
 def _fragment(dice: random.Random, field: dict[str, Any]) -> str:
@@ -104,47 +101,22 @@ def _fragment(dice: random.Random, field: dict[str, Any]) -> str:
     if kind < 0.12:
         return dice.choice(PROSE)
     if kind < 0.22:
-        return "%s".join(dice.choice(WRAPS).split("%s")).replace("%s", _fragment(dice, field), 1)
-    templates = _templates(dice, field["form"]) if kind < 0.85 else dice.choice((MARKS, OBJECTS))
-    template = dice.choice(templates)
-    pieces = template.split("%s")
-    in_json = template in OBJECTS
-    values = [_value(dice, field["scale"], in_json) for _ in pieces[1:]]
+        return dice.choice(WRAPS).replace("%s", _fragment(dice, field), 1)
+    templates = _templates(dice, field["form"]) if kind < 0.85 else fuzz_templates.everything()
+    return _filled(dice, dice.choice(templates), field["scale"])
+
+
+def _filled(dice: random.Random, template: fuzz_templates.Template, scale: Any) -> str:
+    """The template with values in its slots, often the same in all of them."""
+    pieces = template.text.split("%s")
+    values = [_value(dice, scale, template.in_json) for _ in pieces[1:]]
     if len(values) > 1 and dice.random() < 0.6:
         values = values[:1] * len(values)
     return "".join(piece + value for piece, value in zip(pieces, [*values, ""], strict=True))
 
 
-def _templates(dice: random.Random, form: Any) -> tuple[str, ...]:
-    """Templates that speak to the form."""
-    one = dice.choice(form) if isinstance(form, list) else form
-    kind = next(iter(one))
-    if kind == "bracket":
-        opening, closing = one["bracket"]
-        own = tuple(mark for mark in MARKS if opening in mark or "[" in mark)
-        return (
-            own if opening == "[[" else (f"{opening}%s{closing}", f"x {opening}%s{closing} y", f"{opening}%s")
-        )
-    if kind == "json":
-        return tuple(each for each in OBJECTS if '"v"' not in each)
-    if kind == "json_items":
-        return tuple(each for each in OBJECTS if '"v"' in each)
-    start = MARK_OF[kind]
-    own = tuple(mark for mark in MARKS if start.lower() in mark.lower() or (not start and len(mark) < 7))
-    label = one.get("line")
-    return tuple(mark for mark in own if label is None or label.lower() in mark.lower()) or own
-
-
-MARK_OF = {
-    "line": "",
-    "phrase": "%s",
-    "after": "[RESULT]",
-    "tag": "score>",
-    "lines": "P",
-    "whole": "",
-    "first_line": "",
-    "last_line": "",
-}
+def _templates(dice: random.Random, form: Any) -> list[fuzz_templates.Template]:
+    return fuzz_templates.for_form(dice.choice(form) if isinstance(form, list) else form)
 
 
 def _value(dice: random.Random, scale: Any, in_json: bool) -> str:

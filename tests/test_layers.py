@@ -16,6 +16,7 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["explain"],
     ["rows"],
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers"],

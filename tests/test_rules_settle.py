@@ -282,3 +282,10 @@ def test_a_refusal_stop_without_a_verdict_is_refused(built: Scene) -> None:
 def test_the_census_keeps_a_complete_verdict_of_a_cut_reply() -> None:
     reading = check(OUT, "Outcome: keep\nThe", "read", "keep", stop="max_tokens")
     assert reading.stop == "length"
+
+
+def test_a_weaker_sheet_line_beside_a_single_value_is_read_without_an_exception() -> None:
+    form = [{"lines": ["one", "two"]}, {"tag": "v"}]
+    terms = {"form": form, "scale": {"integer": [0, 10]}}
+    reading = oyez.read("one: 3<v>3</v>", oyez.contract(terms))
+    assert (reading.status, reading.verdict) == ("read", 3)

@@ -12,6 +12,7 @@ from oyez.core.problem import Problem
 from oyez.core.reading import FieldReading, Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop
+from oyez.explain import Explanation, explain
 from oyez.reader import read, read_many
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Contract",
     "ContractError",
+    "Explanation",
     "Field",
     "FieldReading",
     "InputError",
@@ -36,6 +38,7 @@ __all__ = [
     "bracket",
     "contract",
     "contract_names",
+    "explain",
     "json_key",
     "last_line",
     "line",

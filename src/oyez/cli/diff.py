@@ -6,11 +6,10 @@ from contextlib import ExitStack
 
 import click
 
+from oyez.cli.ends import GATE, say
 from oyez.cli.printing import check_forms, print_table
 from oyez.cli.progress import Progress
 from oyez.cli.terminal import room
-
-_GATE = 1
 
 
 @click.command(short_help="Compare two contracts on the replies of a ledger.")
@@ -76,5 +75,5 @@ def command(
     )
     if not expect_identical:
         return 0
-    click.echo(f"oyez: {diff_text.identical_line(found)}", err=True)
-    return _GATE if found.read_differs else 0
+    say(f"oyez: {diff_text.identical_line(found)}")
+    return GATE if found.read_differs else 0

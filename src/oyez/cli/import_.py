@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from oyez.cli import INTERRUPTED
+from oyez.cli.ends import say, stop_code
 from oyez.cli.progress import Progress
 from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
@@ -76,7 +76,7 @@ def command(
 
         def report(bad: object) -> None:
             progress.clear()
-            click.echo(f"oyez: bad row: {bad}", err=True)
+            say(f"oyez: bad row: {bad}")
 
         try:
             for path in archives:
@@ -89,10 +89,10 @@ def command(
                 else:
                     one = import_into(ledger, path, kind, name=name, on_row=progress.step)
                 done.append(one)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             progress.clear()
-            click.echo(f"oyez: stopped; {into} holds what was added, and the same command goes on", err=True)
-            return INTERRUPTED
+            say(f"oyez: stopped; {into} holds what was added, and the same command goes on")
+            return stop_code(stop)
     if as_json:
         click.echo(to_json_bytes({"ledger": into, "format": kind, "archives": import_tree(done)}), nl=False)
     else:

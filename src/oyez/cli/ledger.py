@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
+from oyez.cli.ends import GATE, say
 from oyez.cli.progress import Progress
 from oyez.cli.terminal import room
-
-_GATE = 1
 
 
 def _open(path: str) -> Any:
@@ -98,7 +97,7 @@ def find(ledger: str, terms: tuple[str, ...], after: int, limit: int, as_jsonl: 
     else:
         click.echo("\n".join(find_lines(page.found, room())) or "nothing found")
     if page.next is not None:
-        click.echo(f"more: --after {page.next}", err=True)
+        say(f"more: --after {page.next}")
 
 
 @command.command("verify", short_help="Recompute every hash; exit 1 if anything was changed.")
@@ -126,7 +125,7 @@ def verify(ledger: str, as_json: bool) -> int:
         with _open(ledger) as opened:
             draws = opened.count() if not faults else None
         click.echo("\n".join(lines or [f"{ledger}: whole, {draws:,} draws"]))
-    return _GATE if faults else 0
+    return GATE if faults else 0
 
 
 @command.command("export", short_help="Replies to one file, or all tables to a sealed archive.")

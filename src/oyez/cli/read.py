@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from oyez.cli import INTERRUPTED
-from oyez.cli.progress import Progress
+from oyez.cli.ends import GATE, say, stop_code
+from oyez.cli.read_sources import is_database, read_archive, read_ledger
 from oyez.cli.terminal import room
 from oyez.rows.columns import COLUMNS, Columns
 
 if TYPE_CHECKING:
-    from oyez.contract import Contract
-    from oyez.report.read_table import ReadTable
-    from oyez.report.run import ReadRun
     from oyez.rows.readings import RowWriter
 
-_GATE = 1
 
-
-def share(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """A share, written `0.95` or `95%`, as a number from 0 to 1."""
+def share(ctx: click.Context, param: click.Parameter, value: str | None) -> Decimal | None:
+    """A share, written `0.95` or `95%`, as the exact number from 0 to 1."""
     if value is None:
         return None
     try:
-        number = float(value[:-1]) / 100 if value.endswith("%") else float(value)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= 1:
+        number = Decimal(value.removesuffix("%")) / (100 if value.endswith("%") else 1)
+    except ArithmeticError:
+        number = Decimal(-1)
+    if not (number.is_finite() and 0 <= number <= 1):
         raise click.BadParameter(f"{value!r} is not a share; write 0.95 or 95%", ctx, param)
     return number
 
@@ -65,7 +60,12 @@ def columns_of(options: dict[str, str | None]) -> Columns:
     "--by", metavar="COLUMN", help="Count by the values of this column too (`meta.x` reaches inside)."
 )
 @click.option("--where", metavar="FILTER", help="Which draws of a ledger: `arm=A,B run=3`.")
-@click.option("--fail-under", callback=share, metavar="SHARE", help="Exit with 1 if the coverage is below.")
+@click.option(
+    "--fail-under",
+    callback=share,
+    metavar="SHARE",
+    help="Exit with 1 if the coverage, bad rows included, is below.",
+)
 @click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 @click.option("--jsonl", "as_jsonl", is_flag=True, help="Print the table as one JSON object a group.")
@@ -76,7 +76,7 @@ def command(
     to: str | None,
     by: str | None,
     where: str | None,
-    fail_under: float | None,
+    fail_under: Decimal | None,
     skip_bad: bool,
     as_json: bool,
     as_jsonl: bool,
@@ -89,6 +89,7 @@ def command(
     verdict. To a ledger the readings are added; what the contract has read there before is not read again.
     """
     from oyez.contract import contract as load
+    from oyez.report.gate import shortfall
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
 
@@ -101,78 +102,26 @@ def command(
     run = ReadRun(terms, replies, by, room())
     try:
         with ExitStack() as stack:
-            writer = stack.enter_context(open_target(to)) if to else None
+
+            def writer() -> RowWriter | None:
+                return stack.enter_context(open_target(to)) if to else None
+
             if is_database(replies):
                 if columns.mapped or skip_bad:
                     raise click.UsageError("a ledger has columns of its own, and no bad rows")
-                table = _ledger(stack, run, terms, replies, where or "", by, writer)
+                table = read_ledger(stack, run, terms, replies, where or "", by, writer)
             else:
                 if where is not None:
                     raise click.UsageError("--where chooses draws of a ledger, and REPLIES is none")
-                table = _archive(stack, run, replies, columns, by, skip_bad, writer)
-    except KeyboardInterrupt:
-        click.echo(f"oyez: stopped after {run.done:,} replies{left_behind(to)}", err=True)
-        return INTERRUPTED
+                table = read_archive(stack, run, replies, columns, by, writer, skip_bad=skip_bad)
+    except KeyboardInterrupt as stop:
+        say(f"oyez: stopped after {run.done:,} replies{left_behind(to)}")
+        return stop_code(stop)
     show(table, as_json, as_jsonl, to_stderr=to == "-")
-    coverage = table.all.coverage or 0
-    if fail_under is not None and coverage < fail_under:
-        from oyez.report.shares import percent
-
-        click.echo(f"oyez: the coverage, {percent(coverage)}, is below {percent(fail_under)}", err=True)
-        return _GATE
-    return 0
-
-
-def _archive(
-    stack: ExitStack,
-    run: ReadRun,
-    replies: str,
-    columns: Columns,
-    by: str | None,
-    skip_bad: bool,
-    writer: RowWriter | None,
-) -> ReadTable:
-    from oyez.rows.replies import Replies, open_source
-
-    wanted = columns.paths() | ({columns.place(by)} if by else set())
-    source = stack.enter_context(open_source(replies, wanted))
-    progress = stack.enter_context(Progress(source.total, "replies"))
-
-    def report(bad: object) -> None:
-        progress.clear()
-        click.echo(f"oyez: bad row: {bad}", err=True)
-
-    rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
-    return run.read(rows, writer, lambda row: progress.step(row.done))
-
-
-def _ledger(
-    stack: ExitStack,
-    run: ReadRun,
-    terms: Contract,
-    path: str,
-    where: str,
-    by: str | None,
-    writer: RowWriter | None,
-) -> ReadTable:
-    from oyez.ledger import Ledger
-    from oyez.report.ledger_run import read_into
-
-    ledger = stack.enter_context(Ledger(path))
-    progress = stack.enter_context(Progress(ledger.count(), "draws"))
-    return read_into(ledger, terms, run, where, by, writer, progress.step)
-
-
-def is_database(name: str) -> bool:
-    """Whether `name` is an SQLite file, which only a ledger may be."""
-    path = Path(name)
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return file.read(16) == b"SQLite format 3\0"
-    except OSError:
-        return False
+    short = None if fail_under is None else shortfall(table, fail_under)
+    if short is not None:
+        say(f"oyez: {short}")
+    return GATE if short else 0
 
 
 def left_behind(to: str | None) -> str:

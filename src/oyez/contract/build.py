@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from oyez.contract.examples import check_examples
 from oyez.contract.fields import FIELD_KEYS, fields_from
-from oyez.contract.keys import Keys, Locate, Path
+from oyez.contract.keys import NOWHERE, Keys, Locate, Path, Where
 from oyez.contract.model import EVERY_FIELD, Contract, Field
+from oyez.contract.readable import unreadable_settings
 from oyez.core.canonical import canonical
 from oyez.core.errors import ContractError, OyezError
+from oyez.core.visible import visible_text
 from oyez.forms.phrase import slot_fault
 
 TEXT_KEYS = ("about", "source", "label", "starts_after", "instructions")
@@ -20,6 +23,8 @@ CHOICES = {
     "menus": ("aside", "candidate"),
     "cut": ("value",),
 }
+LONGEST_NAME = 200
+"""Characters; the name stands in every row of readings."""
 TOP_KEYS = (
     "name",
     "version",
@@ -40,7 +45,14 @@ def build(tree: dict[str, Any], *, locate: Locate | None = None, toml: str | Non
     `locate` turns the path of a key into a place in the file, for messages. Raises `ContractError`
     with every fault of the tree.
     """
-    keys = Keys(tree, locate or _dotted)
+    try:
+        return _build(Keys(tree, locate or _dotted), toml)
+    except RecursionError as fault:
+        raise ContractError(str(tree.get("name", "unnamed"))[:100], ["it is nested too deep"]) from fault
+
+
+def _build(keys: Keys, toml: str | None) -> Contract:
+    tree = keys.tree
     for key in tree:
         if key not in (*TOP_KEYS, *FIELD_KEYS):
             keys.unknown((key,), (*TOP_KEYS, *FIELD_KEYS), "a contract")
@@ -67,14 +79,19 @@ def build(tree: dict[str, Any], *, locate: Locate | None = None, toml: str | Non
     return made
 
 
-def _dotted(path: Path) -> str:
-    return "at " + ".".join(str(step) for step in path) if path else ""
+def _dotted(path: Path) -> Where:
+    """A tree has no lines, but its keys have paths."""
+    return NOWHERE, "at " + ".".join(str(step) for step in path) if path else ""
 
 
 def _name(keys: Keys) -> str:
     name = keys.tree.get("name", "unnamed")
     if not isinstance(name, str) or not name.strip() or any(char in name for char in "@#\n"):
         keys.fault(("name",), "name must be a word without @ and #")
+        return "unnamed"
+    if visible_text(name) != name or len(name) > LONGEST_NAME:
+        said = f"name must be at most {LONGEST_NAME} characters that can be printed"
+        keys.fault(("name",), said)
         return "unnamed"
     return name
 
@@ -91,18 +108,9 @@ def _settings(keys: Keys, fields: dict[str, Field]) -> dict[str, Any]:
             keys.fault(("cues", number), f"cue {cue!r} {why}")
     if made["cues"] is None and any("cue-phrase" in field.recover for field in fields.values()):
         keys.fault(("recover",), "the recovery cue-phrase needs a list of cues")
-    _check_examples(keys)
+    unreadable_settings(keys, made, fields)
+    check_examples(keys, fields)
     return {key: value for key, value in made.items() if value is not None}
-
-
-def _check_examples(keys: Keys) -> None:
-    examples = keys.tree.get("example", [])
-    if not isinstance(examples, list):
-        keys.fault(("example",), "example must be a list of tables")
-        return
-    for number, example in enumerate(examples):
-        if not isinstance(example, dict) or "reply" not in example or "status" not in example:
-            keys.fault(("example", number), "an example needs reply and status")
 
 
 def _verdict(keys: Keys, fields: dict[str, Field]) -> str:
@@ -113,6 +121,7 @@ def _verdict(keys: Keys, fields: dict[str, Field]) -> str:
         return EVERY_FIELD
     if not isinstance(verdict, str) or verdict not in fields:
         names = ", ".join(fields) or "none"
-        keys.fault(("verdict",), f'verdict must name a field ({names}) or be "{EVERY_FIELD}"')
+        or_all = f' or be "{EVERY_FIELD}"' if "field" in keys.tree else ", or be left out"
+        keys.fault(("verdict",), f"verdict must name a field ({names}){or_all}")
         return EVERY_FIELD
     return verdict

@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 Path = tuple[str | int, ...]
-Locate = Callable[[Path], str]
+Where = tuple[tuple[int, int], str]
+"""A line and column to sort by, and how a message says the place."""
+Locate = Callable[[Path], Where]
+NOWHERE = (0, 0)
+"""The line and column of what has no place in a text."""
 
 
 class Keys:
@@ -15,11 +19,17 @@ class Keys:
     def __init__(self, tree: dict[str, Any], locate: Locate) -> None:
         self.tree = tree
         self.locate = locate
-        self.faults: list[str] = []
+        self._faults: list[tuple[tuple[int, int], str]] = []
+
+    @property
+    def faults(self) -> list[str]:
+        """Everything that is wrong, in the order of the text."""
+        return [message for _, message in sorted(self._faults, key=lambda fault: fault[0])]
 
     def fault(self, path: Path, message: str) -> None:
         """Keep a fault, with the place of the key that the path leads to."""
-        self.faults.append(f"{message} {self.locate(path)}".rstrip())
+        order, place = self.locate(path)
+        self._faults.append((order, f"{message} {place}".rstrip()))
 
     def unknown(self, path: Path, allowed: tuple[str, ...], where: str) -> None:
         """Keep the fault that the last key of the path is none of those allowed."""
@@ -49,9 +59,7 @@ class Keys:
         value = self.tree.get(key)
         if value is None:
             return None
-        if not isinstance(value, list) or not all(
-            isinstance(word, str | int) and str(word) for word in value
-        ):
+        if not isinstance(value, list) or not all(map(_is_word, value)):
             self.fault((key,), f"{key} must be a list of words")
             return None
         return tuple(str(word) for word in value)
@@ -59,8 +67,9 @@ class Keys:
     def choice(self, table: dict[str, Any], key: str, choices: tuple[str, ...], path: Path) -> str | None:
         """A key that holds one of the choices, if it is there."""
         value = table.get(key)
-        if value is not None and value not in choices:
-            self.fault((*path, key), f"{key} must be one of {', '.join(choices)}")
+        if value is not None and not (isinstance(value, str) and value in choices):
+            said = f"one of {', '.join(choices)}" if len(choices) > 1 else f'"{choices[0]}"'
+            self.fault((*path, key), f"{key} must be {said}")
             return None
         return value
 
@@ -71,6 +80,11 @@ class Keys:
             self.fault((key,), f"{key} must be a whole number from {lowest}")
             return None
         return value
+
+
+def _is_word(value: Any) -> bool:
+    """Whether it is a word, or a whole number, which stands for the word it is written as."""
+    return isinstance(value, str | int) and not isinstance(value, bool) and bool(str(value).strip())
 
 
 def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
