@@ -133,6 +133,10 @@ def run(
             outcome.rules[reading.rule or "-"] += 1
         except Exception as fault:
             outcome.faults.append(_describe(pair, reply, fault))
+            if progress:
+                print(
+                    "BROKEN", outcome.faults[-1].encode("ascii", "backslashreplace").decode(), file=sys.stderr
+                )
             if len(outcome.faults) >= most_faults:
                 break
         if progress and number % 10_000 == 9_999:

@@ -122,8 +122,8 @@ def essence(reading: oyez.Reading, shift: int = 0) -> tuple[Any, ...]:
 def strict_first(reply: oyez.Reply, bare: oyez.Contract, reading: oyez.Reading) -> oyez.Reading:
     """A strict verdict, a conflict and a reply that ends early are the same with and without recoveries.
 
-    Where the verdict is the object of all fields and some are optional, this holds field by field: a recovery
-    may add an optional field that the strict reading left out.
+    Where all fields are asked for, this holds field by field: a recovery in one field may complete a reply
+    whose verdict, in another, is strict, or add an optional field that the strict reading left out.
     """
     strict = oyez.read(reply, bare)
     demand(strict.status != "recovered", "without recoveries nothing is recovered", strict)
@@ -132,11 +132,12 @@ def strict_first(reply: oyez.Reply, bare: oyez.Contract, reading: oyez.Reading) 
         demand(
             field.status not in FIRM or field == other, "recoveries change no strict field", (field, other)
         )
-    if open_object(bare):
+    if open_object(bare) or bare.all_fields:
         return strict
     if strict.status in FIRM:
         demand(essence(strict) == essence(reading), "recoveries change no strict reading", (strict, reading))
-    else:
+    elif not bare.all_fields:
+        # Under `all_fields` another field may be recovered, and then the verdict field gives the status.
         demand(reading.status != "read", "recoveries make no strict reading", (strict, reading))
     return strict
 

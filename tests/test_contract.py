@@ -16,6 +16,7 @@ BAD_TREES = [
     ({"scale": "text"}, "a form is missing"),
     ({"form": {"line": "V"}}, "a scale is missing"),
     ({**PLAIN, "repeat": "last"}, "unknown key 'repeat' in a contract; did you mean 'repeats'?"),
+    ({**PLAIN, "zzz": 1}, "unknown key 'zzz' in a contract at zzz"),
     ({**PLAIN, "form": {"lime": "V"}}, "unknown form 'lime'; did you mean 'line'? at form.lime"),
     (
         {**PLAIN, "form": {"zzz": "V"}},
@@ -78,13 +79,6 @@ BAD_TREES = [
     ({**PLAIN, "thinking": ["<think>"]}, "names of tags, without < and >: 'think', not '<think>'"),
     ({**PLAIN, "thinking": ["a", "</b>"]}, "at thinking.1"),
     ({**PLAIN, "thinking": ["a b"]}, "names of tags"),
-    (
-        {**PLAIN, "placeholders": ["x", "a"]},
-        "placeholders holds 'a', which is a value of the scale at placeholders.1",
-    ),
-    ({**PLAIN, "ids": ["x"]}, "ids speaks of items, and no form of the contract has any"),
-    ({**PLAIN, "partial": True}, "partial speaks of items"),
-    ({**PLAIN, "at_least": 2}, "at_least speaks of items"),
     ({**PLAIN, "form": {"lines": ["A"]}, "ids": [True]}, "ids must be a list of words"),
     ({**PLAIN, "cut": "all"}, 'cut must be "value"'),
     ({**PLAIN, "repeats": ["last"]}, "repeats must be one of"),

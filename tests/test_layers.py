@@ -16,7 +16,7 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
-    ["explain"],
+    ["explain", "suggest"],
     ["rows"],
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers"],

@@ -14,6 +14,7 @@ from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop
 from oyez.explain import Explanation, explain
 from oyez.reader import read, read_many
+from oyez.suggest import Suggestion, Suggestions, suggest
 
 if TYPE_CHECKING:
     from oyez.ledger import Ledger
@@ -34,6 +35,8 @@ __all__ = [
     "Reply",
     "Status",
     "Stop",
+    "Suggestion",
+    "Suggestions",
     "__version__",
     "bracket",
     "contract",
@@ -44,6 +47,7 @@ __all__ = [
     "line",
     "read",
     "read_many",
+    "suggest",
     "tag",
     "whole",
 ]

@@ -49,6 +49,7 @@ def test_light_commands_load_a_closed_list_of_packages(archive: Path, contract: 
         ["read", str(archive), "-c", str(contract)],
         ["contracts"],
         ["demo"],
+        ["explain", str(archive), "q3", "-c", str(contract)],
     ):
         assert loaded_by(*args) <= ALLOWED, args
 

@@ -15,7 +15,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [
     "read.md",
     "recheck.md",
+    "explain.md",
     "check.md",
+    "suggest.md",
     "ledger.md",
     "diff.md",
     "compare.md",

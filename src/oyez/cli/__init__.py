@@ -16,6 +16,7 @@ from oyez.cli import ends
 
 COMMANDS: Final = {
     "read": "Read an archive of judge replies under a contract.",
+    "explain": "Show why a reply reads as it does.",
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
     "demo": "Read a small bundled archive.",

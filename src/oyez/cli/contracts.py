@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from oyez.cli.ends import GATE, UNREADABLE
+from oyez.cli.suggest import suggest
 from oyez.cli.terminal import room
 
 
@@ -57,3 +58,6 @@ def show(name: str) -> None:
     from oyez.report.contracts import written
 
     click.echo(written(name))
+
+
+command.add_command(suggest)

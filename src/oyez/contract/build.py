@@ -108,7 +108,7 @@ def _settings(keys: Keys, fields: dict[str, Field]) -> dict[str, Any]:
             keys.fault(("cues", number), f"cue {cue!r} {why}")
     if made["cues"] is None and any("cue-phrase" in field.recover for field in fields.values()):
         keys.fault(("recover",), "the recovery cue-phrase needs a list of cues")
-    unreadable_settings(keys, made, fields)
+    unreadable_settings(keys, made)
     check_examples(keys, fields)
     return {key: value for key, value in made.items() if value is not None}
 

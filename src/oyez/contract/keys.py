@@ -9,6 +9,8 @@ Path = tuple[str | int, ...]
 Where = tuple[tuple[int, int], str]
 """A line and column to sort by, and how a message says the place."""
 Locate = Callable[[Path], Where]
+MOST_LISTED = 8
+"""A longer list of keys would hide the place of the fault."""
 NOWHERE = (0, 0)
 """The line and column of what has no place in a text."""
 
@@ -35,7 +37,8 @@ class Keys:
         """Keep the fault that the last key of the path is none of those allowed."""
         key = str(path[-1])
         near = nearest(key, allowed)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(allowed)}"
+        listed = f"; it has {', '.join(allowed)}" if len(allowed) <= MOST_LISTED else ""
+        hint = f"; did you mean {near[0]!r}?" if near else listed
         self.fault(path, f"unknown key {key!r} in {where}{hint}")
 
     def text(self, key: str) -> str | None:

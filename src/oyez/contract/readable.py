@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from oyez.contract.keys import Keys, Path
-from oyez.contract.model import Field
-from oyez.core.value import Admitted
 
 _COLONS = (":", "\uff1a")
 _TAG_NAME = re.compile(r"[^<>/\s]+")
@@ -66,7 +64,7 @@ def _path_fault(key: str, path: Any) -> str | None:
     return None
 
 
-def unreadable_settings(keys: Keys, settings: dict[str, Any], fields: dict[str, Field]) -> None:
+def unreadable_settings(keys: Keys, settings: dict[str, Any]) -> None:
     """Keep what keeps a setting beside the fields from ever working."""
     for number, name in enumerate(settings["thinking"] or ()):
         if not _TAG_NAME.fullmatch(name):
@@ -79,28 +77,3 @@ def unreadable_settings(keys: Keys, settings: dict[str, Any], fields: dict[str, 
         keys.fault(("label",), "label must be one line of text")
     elif (fault := colon_fault(label)) is not None:
         keys.fault(("label",), f"label: {fault}")
-    _placeholders(keys, settings["placeholders"] or (), fields)
-    _items(keys, settings, fields)
-
-
-def _placeholders(keys: Keys, words: Iterable[str], fields: dict[str, Field]) -> None:
-    """A placeholder is never a value, so it must not be one."""
-    for number, word in enumerate(words):
-        for field in fields.values():
-            if not field.scale.free and isinstance(field.scale.admit(word), Admitted):
-                keys.fault(
-                    ("placeholders", number), f"placeholders holds {word!r}, which is a value of the scale"
-                )
-                break
-
-
-def _items(keys: Keys, settings: dict[str, Any], fields: dict[str, Field]) -> None:
-    """Keys about items mean something only where a form has items."""
-    forms = [form for field in fields.values() for form in field.forms]
-    if not forms or any(form.parts is not None for form in forms):
-        return
-    for key in ("ids", "partial", "at_least"):
-        if settings[key]:
-            keys.fault(
-                (key,), f"{key} speaks of items, and no form of the contract has any (lines, json_items)"
-            )

@@ -70,7 +70,7 @@ def _of_forms(course: Course) -> Iterator[Considered]:
         for ruling in rule(group, course.question.terms):
             yield _considered(field, reconcile(ruling, own, gave=gave))
     for pool in course.pools:
-        yield from (_broken(field, pool.form, one) for one in pool.broken)
+        yield from (_broken(course, pool.form, one) for one in pool.broken)
         yield from (_noted(field, pool, one) for one in pool.found.notes)
 
 
@@ -102,7 +102,7 @@ def _of_recoveries(course: Course) -> Iterator[Considered]:
             for ruling in rule(group, course.question.terms):
                 yield _considered(field, reconcile(ruling, course.middle, gave=gave))
         for one in each.broken:
-            yield msgspec.structs.replace(_broken(field, None, one), by=(each.rule.name,))
+            yield msgspec.structs.replace(_broken(course, None, one), by=(each.rule.name,))
 
 
 def _form(tried: Tried) -> Form | None:
@@ -130,15 +130,15 @@ def _captured(candidate: Candidate) -> Any:
     return value.data if isinstance(value, JsonValue) else value
 
 
-def _broken(field: str, form: Form | None, one: Broken) -> Considered:
+def _broken(course: Course, form: Form | None, one: Broken) -> Considered:
     return Considered(
-        field=field,
+        field=course.question.field.name,
         form=form.kind if form else "",
         start=one.start,
         end=one.end,
         value=None,
         fate=Fate.BROKEN,
-        why=words.broken(one),
+        why=words.broken(one, beside=course.end.status.has_verdict),
         complete=not one.open_at_end,
         part=one.part,
     )
@@ -158,15 +158,28 @@ def _noted(field: str, pool: Pool, note: Note) -> Considered:
 
 
 def _ordered(found: list[Considered], course: Course) -> tuple[Considered, ...]:
-    """Everything in the order of the text, each place and fate once, with dissent and what was set aside."""
+    """Everything in the order of the text, with dissent and what was set aside."""
     dissent = [one for one in course.strict.problems if one.code == "dissent"]
     places = {(one.start, one.end) for one in dissent}
     kept = [one for one in found if (one.start, one.end) not in places]
     kept += [_dissenting(one, course) for one in dissent]
     known = {(one.start, one.end) for one in kept}
     kept += [one for one in _set_aside(course) if (one.start, one.end) not in known]
-    once = {(one.start, one.end, one.fate, one.part, one.by): one for one in reversed(kept)}
-    return tuple(sorted(once.values(), key=lambda one: (one.start, one.end, one.by)))
+    return tuple(sorted(_once(kept), key=lambda one: (one.start, one.end, one.by)))
+
+
+_RANK = {fate: rank for rank, fate in enumerate(Fate)}
+
+
+def _once(found: list[Considered]) -> list[Considered]:
+    """Each place once, with the fate that says most: several recoveries may find the same."""
+    kept: dict[tuple[Any, ...], Considered] = {}
+    for one in found:
+        says = one.why if one.fate is Fate.COMPETES else one.fate is Fate.BROKEN
+        key = (one.start, one.end, one.part, says)
+        if key not in kept or _RANK[one.fate] < _RANK[kept[key].fate]:
+            kept[key] = one
+    return list(kept.values())
 
 
 def _dissenting(problem: Problem, course: Course) -> Considered:

@@ -72,9 +72,10 @@ def agrees_once_repaired(outcome: Refused, lifted: Lifted) -> str:
     return f"{outcome.message}; {repaired}, so it does not block"
 
 
-def broken(one: Broken) -> str:
-    """A broken place."""
-    return f"{one.message}; more text could have completed it" if one.open_at_end else one.message
+def broken(one: Broken, beside: bool) -> str:
+    """A broken place; `beside` says whether a verdict stands all the same."""
+    more = "; more text could have completed it" if one.open_at_end else ""
+    return f"{one.message}{more}{'; the verdict stands without it' if beside else ''}"
 
 
 def _by(one: Judged) -> str:

@@ -11,6 +11,9 @@ from oyez.core.errors import ContractError
 from oyez.core.visible import fit, visible_text
 from oyez.report.check_text import result_lines, result_tree
 
+_LONGEST = 2000
+"""Columns of a fault; its place stands at the end."""
+
 
 def list_lines(contracts: list[Contract], room: int) -> Iterator[str]:
     """One line a contract: its name and what it is for."""
@@ -36,7 +39,7 @@ def checked_lines(checked: Checked, room: int) -> Iterator[str]:
     """Everything that is wrong with a contract, or that nothing is."""
     if checked.faults:
         yield visible_text(f"{checked.name}: cannot be used")
-        yield from (fit(f"  {fault}", 4 * room) for fault in checked.faults)
+        yield from (fit(f"  {fault}", _LONGEST) for fault in checked.faults)
         return
     for result in checked.results:
         yield from result_lines(result, room)
