@@ -27,9 +27,11 @@ def test_generated_pages_are_fresh(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8"))], ids=str
-)
+RUN = [p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8")) and p.parent.name != "formats"]
+"""Pages whose Python runs by itself; that on the pages of formats runs beside their examples, in a test of its own."""
+
+
+@pytest.mark.parametrize("path", RUN, ids=str)
 def test_python_on_the_page_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}

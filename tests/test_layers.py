@@ -19,6 +19,7 @@ LAYERS = [
     ["explain", "suggest"],
     ["rows"],
     ["ledger", "check"],
+    ["importers", "exporters", "known_parsers"],
     ["compare"],
     ["report", "demo"],
     ["cli", "__main__"],

@@ -18,6 +18,7 @@ PAGES = [
     "check.md",
     "suggest.md",
     "prompts.md",
+    "recheck.md",
     "ledger.md",
     "diff.md",
     "compare.md",

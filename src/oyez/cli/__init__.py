@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "contracts": "List contracts, and check them.",
     "demo": "Read a small bundled archive.",
     "import": "Add archives of replies to a ledger.",
+    "recheck": "Compare what an archive recorded with what its replies say.",
     "ledger": "Show, find, check and export what a ledger holds.",
     "diff": "Compare two contracts on the replies of a ledger.",
     "compare": "Compare two arms of a ledger that were read alike.",

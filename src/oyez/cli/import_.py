@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import click
 
 from oyez.cli.ends import say, stop_code
@@ -10,11 +13,31 @@ from oyez.cli.read import column_options, columns_of
 from oyez.cli.terminal import room
 
 
+def _expanded(paths: tuple[str, ...], kind: str | None) -> Iterator[str]:
+    """The paths, with the archives of other tools in a folder instead of the folder that holds some."""
+    from oyez.importers import archives_in
+
+    for path in paths:
+        inside = archives_in(path) if kind != "replies" and Path(path).is_dir() else []
+        yield from inside or [path]
+
+
+def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, str | None]) -> bool:
+    """Whether the archive is one of plain replies: by `--format`, by an option that only those have, or by looking."""
+    if kind is not None:
+        return kind == "replies"
+    if recorded is not None or any(columns.values()):
+        return True
+    from oyez.importers import is_known
+
+    return not is_known(path)
+
+
 @click.command(short_help="Add archives of replies to a ledger.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--into", required=True, metavar="LEDGER", help="The ledger; a missing one is made.")
 @click.option(
-    "--format", "kind", type=click.Choice(["replies"]), default="replies", help="What the archives are."
+    "--format", "kind", metavar="FORMAT", help="What the archives are, if looking does not tell it."
 )
 @click.option("--recorded", metavar="COLUMN", help="The column of a value that another program read.")
 @click.option("--as", "name", metavar="NAME", help="Take the archive in under this name, not its path.")
@@ -24,7 +47,7 @@ from oyez.cli.terminal import room
 def command(
     paths: tuple[str, ...],
     into: str,
-    kind: str,
+    kind: str | None,
     recorded: str | None,
     name: str | None,
     skip_bad: bool,
@@ -33,16 +56,20 @@ def command(
 ) -> int:
     """Add archives of replies to a ledger.
 
-    PATH is a JSONL, CSV or Parquet file, or a directory in which every file is one reply. Every row is added once:
-    an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
-    --recorded, rows without text keep the value that another program read, and are marked as not re-readable.
+    PATH is a file that another tool wrote, told by looking at it (--format names one; see the pages on formats), a
+    folder of such files, or plain replies (--format replies): a JSONL, CSV or Parquet file, or a directory in which
+    every file is one reply. From another tool's file the values that it recorded are taken in too. Every row is added
+    once: an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
+    --recorded, plain rows without text keep the value that another program read, and are marked as not re-readable.
     """
+    from oyez.importers import import_into
     from oyez.ledger import Ledger
     from oyez.ledger.archive import Imported, import_archive
     from oyez.report.ledger_text import import_lines, import_tree
     from oyez.rows.reading import to_json_bytes
 
-    if name is not None and len(paths) > 1:
+    archives = list(_expanded(paths, kind))
+    if name is not None and len(archives) > 1:
         raise click.UsageError("--as names one archive, and several are given")
     done: list[Imported] = []
     with Ledger(into) as ledger, Progress(None, "replies") as progress:
@@ -52,14 +79,16 @@ def command(
             say(f"oyez: bad row: {bad}")
 
         try:
-            for path in paths:
-                columns = columns_of(options)
-                bad = report if skip_bad else None
-                done.append(
-                    import_archive(
+            for path in archives:
+                if plain(path, kind, recorded, options):
+                    columns = columns_of(options)
+                    bad = report if skip_bad else None
+                    one = import_archive(
                         ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
                     )
-                )
+                else:
+                    one = import_into(ledger, path, kind, name=name, on_row=progress.step)
+                done.append(one)
         except KeyboardInterrupt as stop:
             progress.clear()
             say(f"oyez: stopped; {into} holds what was added, and the same command goes on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oyez.pages import catalogue, commands, forms, ledger_schema, recoveries
+from oyez.pages import catalogue, commands, formats, forms, ledger_schema, recoveries
 
 Page = Callable[[], str]
 
@@ -17,5 +17,6 @@ def pages() -> dict[str, str]:
         **forms.PAGES,
         **commands.PAGES,
         **ledger_schema.PAGES,
+        **formats.PAGES,
     }
     return {name: make().rstrip() + "\n" for name, make in makers.items()}

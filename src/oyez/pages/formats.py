@@ -1,0 +1,164 @@
+"""The pages on formats: one for each importer, and an index of importers, exporters and known parsers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import oyez
+from oyez.exporters import EXPORTERS
+from oyez.importers import IMPORTERS, Importer
+from oyez.known_parsers import KNOWN_PARSERS, KnownParser
+from oyez.pages.example import example_lines
+from oyez.pages.markdown import GENERATED, table
+
+EXAMPLES = Path(oyez.__file__).parents[2] / "docs" / "formats" / "examples"
+"""The example files, in a checkout."""
+
+
+def page(importer: Importer) -> str:
+    """The page of one importer; its example is opened as the page is made."""
+    state = "verified" if importer.verified else "**unverified**"
+    lines = [
+        GENERATED,
+        f"# {importer.title}",
+        "",
+        f"Format `{importer.name}`, {state}: tried on {importer.checked}.",
+    ]
+    if importer.extra:
+        lines += ["", f"Needs an extra: `pip install 'oyez[{importer.extra}]'`."]
+    for head, told in (
+        ("Where the reply lives", importer.where),
+        ("What the tool recorded", importer.recorded),
+        ("What is lost", importer.lost),
+        ("How to write back", importer.write_back),
+    ):
+        lines += ["", f"## {head}", "", f"{_sentence(told)}"]
+    with tempfile.TemporaryDirectory() as scratch:
+        lines += ["", "## Example", "", *example_lines(importer, EXAMPLES, Path(scratch))]
+    return "\n".join(lines) + "\n"
+
+
+def _index() -> str:
+    lines = [
+        GENERATED,
+        "# Archives of other tools",
+        "",
+        "`oyez.importers.open_archive(path)` finds the format by looking at the file, and streams its draws: each with",
+        "the judge's reply, how it came, and what the tool recorded. A format that does not keep the reply is imported",
+        "all the same: its draws are *not re-readable*, and their recorded values are there.",
+        "",
+        "Unverified formats were written from a description; no file that the tool itself wrote was at hand.",
+        "",
+        *table(
+            ("format", "files", "tried on", "needs"),
+            [
+                (
+                    f"[`{each.name}`]({each.name}.md)",
+                    each.title,
+                    _tried(each.verified, each.checked),
+                    _extra(each.extra),
+                )
+                for each in IMPORTERS.built_in.values()
+            ],
+        ),
+        "",
+        "- [Writing corrected readings back](write-back.md)",
+        "- [Known parsers](known-parsers.md): the rules by which other tools read replies",
+        "",
+        "Every entry of an archive is checked before it is believed: entries whose names lead out of the archive,",
+        "symbolic links, entries that unpack to far more than they are, values larger than the limit and JSON that is",
+        "nested too deep are one error that names the place. `oyez.importers.Limits` holds the bounds.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _write_back() -> str:
+    lines = [
+        GENERATED,
+        "# Writing corrected readings back",
+        "",
+        "An exporter writes a new file or adds a record; it never changes or replaces what is there, and a file",
+        "appears whole or not at all. Every reading carries its contract's digest, its status and the span of its",
+        "evidence.",
+        "",
+        "```python",
+        "from pathlib import Path",
+        "",
+        "import oyez",
+        "from oyez.exporters import EXPORTERS, Reread, WriteBack",
+        "from oyez.importers import open_archive",
+        "",
+        'archive = Path("mt-bench-single.jsonl")',
+        'rereads = [Reread(draw, oyez.read(draw.reply, "mt-bench-rating")) for draw in open_archive(archive)]',
+        'job = WriteBack(rereads=rereads, to=Path("corrected.jsonl"), archive=archive)',
+        'print(EXPORTERS.get("mt-bench").write(job))',
+        "```",
+        "",
+        *table(
+            ("exporter", "writes", "what stands there", "tried", "needs"),
+            [
+                (
+                    f"`{each.name}`",
+                    each.title,
+                    _sentence(each.about),
+                    _tried(each.verified, each.checked),
+                    _extra(each.extra),
+                )
+                for each in EXPORTERS.built_in.values()
+            ],
+        ),
+        "",
+        "The files of `langfuse` and `phoenix` are requests; `oyez.exporters.send(path, address, headers)` sends them",
+        "one after the other and stops at the first that is refused. Their ids are made of the instrument and the",
+        "reply, so sending a file twice changes nothing.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _parsers() -> str:
+    lines = [
+        GENERATED,
+        "# Known parsers",
+        "",
+        "The rules by which other tools turn a reply into a value, written from what they do: to compare with,",
+        "never to read by. `oyez.known_parsers.KNOWN_PARSERS.get(name).read(text)` gives the value, or `None`.",
+        "",
+        *table(
+            ("name", "tool", "versions", "rule", "described by", "compared"),
+            [
+                (f"`{each.name}`", each.tool, _versions(each), each.about, each.source, each.checked)
+                for each in KNOWN_PARSERS.built_in.values()
+            ],
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _versions(parser: KnownParser) -> str:
+    if parser.since and parser.before:
+        return f"{parser.since} to before {parser.before}"
+    return f"since {parser.since}" if parser.since else f"before {parser.before}" if parser.before else "any"
+
+
+def _sentence(text: str) -> str:
+    told = text[0].upper() + text[1:]
+    return told if told.endswith(".") else f"{told}."
+
+
+def _tried(verified: bool, checked: str) -> str:
+    return checked if verified else f"**unverified**: {checked}"
+
+
+def _extra(extra: str | None) -> str:
+    return f"`oyez[{extra}]`" if extra else ""
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "formats/README.md": _index,
+    "formats/write-back.md": _write_back,
+    "formats/known-parsers.md": _parsers,
+    **{f"formats/{each.name}.md": partial(page, each) for each in IMPORTERS.built_in.values()},
+}
