@@ -6,14 +6,17 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 from ledgers import damage
-from oyez import Ledger, LedgerError, Reply
+from oyez import Ledger, LedgerError, OyezError, Reply
+from oyez.compare.arms import compare
+from oyez.compare.diff import diff
+from oyez.compare.selected import selected
 from oyez.ledger.verify import verify
 
 Call = Callable[..., Result]
@@ -40,6 +43,22 @@ def test_a_whole_ledger_has_no_fault(whole: Path, call: Call) -> None:
     assert (done.exit_code, done.stdout) == (0, f"{whole}: whole, 6 draws\n")
 
 
+def use(path: Path) -> None:
+    """Everything that reads a ledger but `verify`."""
+    with Ledger(path, readonly=True) as ledger:
+        for work in (
+            ledger.status,
+            lambda: list(ledger.draws()),
+            lambda: ledger.find("status!=none", most=100),
+            lambda: [ledger.readings_of(number) for number in range(1, 7)],
+            lambda: diff(ledger, ledger.asked("two"), ledger.asked("label")),
+            lambda: compare(ledger, ["arm", "other"], acknowledge="a test"),
+            lambda: list(selected(ledger, ["arm"], None, "")),
+        ):
+            with suppress(OyezError):
+                work()
+
+
 NEVER_FILLED = {
     ("contracts", "escaped"),  # TOML and canonical JSON hold no NUL and no lone surrogate
     ("readings", "escaped"),  # JSON texts are written so that they fit
@@ -59,6 +78,7 @@ def test_one_flipped_bit_in_each_column_of_each_table(whole: Path, path: Path, c
         assert faults, f"{table}.{column} was changed, and verify says nothing"
         named = [fault for fault in faults if fault.table == table and fault.key in (key, key ^ 1024)]
         assert named, (table, column, faults)
+        use(path)  # a damaged row is told, or does not matter, and never breaks the program
 
 
 def test_one_flipped_bit_anywhere_is_found_or_touches_no_fact(whole: Path, path: Path) -> None:
@@ -68,6 +88,8 @@ def test_one_flipped_bit_anywhere_is_found_or_touches_no_fact(whole: Path, path:
     for _ in range(60):
         shutil.copy(whole, path)
         where = damage.flip_somewhere(path, chance)
+        with suppress(OyezError):
+            use(path)
         try:
             faults = [*verify(path)]
         except LedgerError:

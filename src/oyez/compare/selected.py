@@ -99,11 +99,11 @@ def selected(ledger: Ledger, arms: list[str], by: Asked | None, where: str) -> I
         with explained(ledger.path):
             bound = (after, json.dumps(arms), *condition.values)
             found = [*rows(ledger.reader().execute(query, bound))]
-        if not found:
+            chosen = [_select([*group], by) for _, group in groupby(found, key=lambda row: row["id"])]
+        if not chosen:
             return
-        for _, group in groupby(found, key=lambda row: row["id"]):
-            yield _select([*group], by)
-        after = found[-1]["id"]
+        yield from chosen
+        after = chosen[-1].draw
 
 
 def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:

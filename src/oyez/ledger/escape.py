@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 from oyez.core.errors import InputError
+from oyez.ledger.faults import DamagedError
 
 _PAIR = re.compile("(?<=[\ud800-\udbff])(?=[\udc00-\udfff])")
 
@@ -38,7 +39,7 @@ def escaped(text: str) -> str:
 def unescape(row: dict[str, Any], prefix: str = "") -> None:
     """Put back, in `row`, the texts that `PREFIXescaped` names; their columns have the prefix too if they are there.
 
-    Raises `ValueError` for a text that is no list of strings.
+    Raises `DamagedError` for a text that is no list of strings.
     """
     names = row[f"{prefix}escaped"]
     if names is None:
@@ -46,7 +47,10 @@ def unescape(row: dict[str, Any], prefix: str = "") -> None:
     for name in names.split(","):
         column = prefix + name
         if column in row:
-            row[column] = "".join(json.loads(row[column]))
+            try:
+                row[column] = "".join(json.loads(row[column]))
+            except (ValueError, TypeError) as fault:
+                raise DamagedError(f"{column} is not a list of strings") from fault
 
 
 def json_text(tree: Any, what: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,21 +16,30 @@ PATIENCE = 600.0
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Raise `LedgerError` for what SQLite says about the ledger at `path`."""
+    """Raise `LedgerError` for what SQLite says about the ledger at `path`, and for rows that cannot be decoded."""
     try:
         yield
     except sqlite3.Error as fault:
         raise LedgerError(f"{path}: {_words(fault)}") from fault
+    except (json.JSONDecodeError, UnicodeDecodeError, DamagedError) as fault:
+        raise LedgerError(f"{path}: {_DAMAGED} ({fault})") from fault
+
+
+class DamagedError(ValueError):
+    """A row that does not hold what a ledger writes."""
 
 
 def _words(fault: sqlite3.Error) -> str:
     name = getattr(fault, "sqlite_errorname", None) or ""
+    if str(fault).startswith("Could not decode"):
+        return f"{_DAMAGED} ({fault})"
     for start, words in _WORDS.items():
         if name.startswith(start):
             return f"{words} ({name})"
     return f"{fault} ({name})" if name else str(fault)
 
 
+_DAMAGED = "the file is damaged; `oyez ledger verify` says where"
 _KEPT = "everything that was acknowledged before is kept"
 _WORDS = {
     "SQLITE_FULL": f"the disk is full, nothing was added; {_KEPT}",
@@ -38,5 +48,5 @@ _WORDS = {
     "SQLITE_BUSY": f"another process has been writing for {PATIENCE:.0f} seconds without a pause, nothing was added",
     "SQLITE_CANTOPEN": "cannot be opened: is there such a directory, and may it be read and written?",
     "SQLITE_NOTADB": "is not a ledger (not an SQLite file)",
-    "SQLITE_CORRUPT": "the file is damaged; `oyez ledger verify` says where",
+    "SQLITE_CORRUPT": _DAMAGED,
 }

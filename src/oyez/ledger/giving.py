@@ -10,6 +10,7 @@ from typing import Any, Final
 from oyez.core.reply import Reply
 from oyez.ledger.escape import unescape
 from oyez.ledger.facts import Draw, Judge, Recorded, Stored
+from oyez.ledger.faults import DamagedError
 
 DRAWS: Final = """
 SELECT d.*, r.text AS reply_text, r.escaped AS reply_escaped, r.digest AS reply_digest,
@@ -45,7 +46,17 @@ def stored_draws(db: sqlite3.Connection, query: str, values: Iterable[Any] = ())
 
 
 def stored_of(db: sqlite3.Connection, row: dict[str, Any]) -> Stored:
-    """The draw in a row of `DRAWS`, with the values that were recorded for it."""
+    """The draw in a row of `DRAWS`, with the values that were recorded for it.
+
+    Raises `DamagedError` for a row that no draw was written to.
+    """
+    try:
+        return _stored(db, row)
+    except (ValueError, TypeError, KeyError, AttributeError) as fault:
+        raise DamagedError(f"draw {row['id']}: {fault}") from fault
+
+
+def _stored(db: sqlite3.Connection, row: dict[str, Any]) -> Stored:
     reply = reply_of(row)
     recorded = tuple(map(_recorded, rows(db.execute(_RECORDED, (row["id"],)))))
     draw = Draw(
@@ -66,7 +77,17 @@ def stored_of(db: sqlite3.Connection, row: dict[str, Any]) -> Stored:
 
 
 def reply_of(row: dict[str, Any]) -> Reply:
-    """The reply in a row of `DRAWS`; escaped texts of the row are replaced by what they stand for."""
+    """The reply in a row of `DRAWS`; escaped texts of the row are replaced by what they stand for.
+
+    Raises `DamagedError` for a row that no draw was written to.
+    """
+    try:
+        return _reply(row)
+    except (ValueError, TypeError, KeyError, AttributeError) as fault:
+        raise DamagedError(f"draw {row['id']}: {fault}") from fault
+
+
+def _reply(row: dict[str, Any]) -> Reply:
     for prefix in _JOINED:
         unescape(row, prefix)
     ids = row["ids"]

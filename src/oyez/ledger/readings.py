@@ -15,6 +15,7 @@ from oyez.core.reading import FieldReading, Reading
 from oyez.core.status import Status, Stop
 from oyez.ledger.addition import Addition
 from oyez.ledger.escape import json_text, unescape
+from oyez.ledger.faults import DamagedError
 from oyez.ledger.hashing import Ref
 from oyez.ledger.taking import add_instrument
 
@@ -75,7 +76,17 @@ def add_reading(addition: Addition, draw: Ref, instrument: Ref, made: Reading) -
 
 
 def reading_of(row: dict[str, Any], contract: str, reader: str) -> Reading:
-    """The reading in a row of a draw joined with `READING`, whose texts were put back."""
+    """The reading in a row of a draw joined with `READING`, whose texts were put back.
+
+    Raises `DamagedError` for a row that no reading was written to.
+    """
+    try:
+        return _reading(row, contract, reader)
+    except (ValueError, TypeError, KeyError, AttributeError) as fault:
+        raise DamagedError(f"reading {row['reading_id']}: {fault}") from fault
+
+
+def _reading(row: dict[str, Any], contract: str, reader: str) -> Reading:
     unescape(row, "reading_")
     start, end, text = row["reading_span_start"], row["reading_span_end"], row["reply_text"]
     verdict, problems, fields = row["reading_verdict"], row["reading_problems"], row["reading_fields"]

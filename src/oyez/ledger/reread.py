@@ -72,10 +72,10 @@ def read_ledger(ledger: Ledger, by: Asked, where: str = "", *, keep: bool) -> It
             known = instruments_of(ledger.reader(), by.digest, by.reader)
             bound = (json.dumps([*known]), after, by.judge, by.judge, *condition.values)
             found = _some(rows(ledger.reader().execute(query, bound)))
+            made: list[_Made] = []
+            given = [_read(row, by, known, made) for row in found]
         if not found:
             break
-        made: list[_Made] = []
-        given = [_read(row, by, known, made) for row in found]
         if keep and made:
             _keep(ledger, run, by, made)
         yield from given
