@@ -91,6 +91,13 @@ def test_one_item_still_has_a_variance_over_draws() -> None:
     assert draw_variance([1, 1, 1], [1.0, 2.0, 3.0]).within == pytest.approx(1.0)
 
 
+def test_one_item_with_two_draws_is_enough() -> None:
+    # Means 2 and 8 of two and one draws: within (1 + 1)/1, MSB (4 * 2 + 16)/1, n0 = 3 - 5/3.
+    found = draw_variance([1, 1, 2], [1.0, 3.0, 8.0])
+    assert found.within == pytest.approx(2.0)
+    assert found.between == pytest.approx((24.0 - 2.0) / (4 / 3))
+
+
 def test_items_that_differ_less_than_their_draws() -> None:
     found = draw_variance([1, 1, 2, 2], [0.0, 1.0, 0.0, 1.0])
     assert (found.between, found.floored, found.agreement) == (0.0, True, 0.0)

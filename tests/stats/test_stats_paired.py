@@ -211,6 +211,11 @@ def test_items_needed_against_statsmodels(difference: float, power: float, draws
         assert visible_difference(found.items - 1, variances, 0.95, power) > abs(difference)
 
 
+def test_one_draw_an_item_is_the_default() -> None:
+    assert Variances(between=0.1, within_a=0.2, within_b=0.3).of_difference == pytest.approx(0.6)
+    assert Variances(between=0.1, within_a=0.2, draws_a=4).of_difference == pytest.approx(0.15)
+
+
 def test_power_refuses_what_has_no_answer() -> None:
     with pytest.raises(ValueError, match="difference of 0"):
         items_needed(0.0, Variances(between=1.0))

@@ -21,8 +21,8 @@ class BradleyTerry(msgspec.Struct, frozen=True, kw_only=True):
     """The models."""
     strengths: tuple[float, ...] | None
     """One a model, in natural log-odds; their mean is 0. `None` where the games define none."""
-    covariance: Floats | None
-    """Covariance of the strengths (models by models), from the curvature of the likelihood."""
+    information: Floats | None
+    """Negative second derivative of the log-likelihood (models by models)."""
     reason: str | None = None
     """Why there are no strengths."""
     ties: Ties
@@ -35,7 +35,19 @@ class BradleyTerry(msgspec.Struct, frozen=True, kw_only=True):
     """Games without a verdict (by weight); they take no part in the fit."""
 
     def __post_init__(self) -> None:
-        check_reason(self.reason, self.strengths, self.covariance)
+        check_reason(self.reason, self.strengths, self.information)
+
+    def covariance(self) -> Floats | None:
+        """Covariance of the strengths (models by models): the inverse of the information.
+
+        It is taken across the direction that games leave open, equal changes of all strengths. `None`
+        without strengths.
+        """
+        if self.information is None:
+            return None
+        m = len(self.names)
+        size = float(self.information.trace()) / m**2
+        return np.linalg.inv(self.information + fix(np.array([size]), m)[0]) - 1.0 / (size * m**2)
 
     def difference(self, one: str, other: str, level: float = 0.95) -> Statistic:
         """Strength of `one` less that of `other`, with a normal interval that takes games as independent.
@@ -44,10 +56,10 @@ class BradleyTerry(msgspec.Struct, frozen=True, kw_only=True):
         for a name that is not there.
         """
         method, i, j = "bradley-terry, normal", self.names.index(one), self.names.index(other)
-        n = round(self.decided + self.tied)
-        if self.strengths is None or self.covariance is None:
+        n, c = round(self.decided + (self.tied if self.ties == "half" else 0.0)), self.covariance()
+        if self.strengths is None or c is None:
             return nothing(self.reason or "", method, n)
-        c, value = self.covariance, self.strengths[i] - self.strengths[j]
+        value = self.strengths[i] - self.strengths[j]
         se = math.sqrt(max(float(c[i, i] + c[j, j] - 2.0 * c[i, j]), 0.0))
         if se == 0.0:
             return Statistic(value=0.0, reason="a model does not differ from itself", method=method, n=n)
@@ -73,18 +85,18 @@ def bradley_terry(table: WinTable, ties: Ties = "half") -> BradleyTerry:
     wins = table.effective(ties)
     decided, tied, unread = table.counts
     reason = _obstacle(wins, table.names)
-    found, covariance = None, None
+    found, information = None, None
     if reason is None:
         fit = find_strengths(wins[None])
         if fit.settled[0]:
             found = tuple(float(s) for s in fit.theta[0])
-            covariance = frozen(_inverse(fit.information[0]))
+            information = frozen(fit.information[0])
         else:
             reason = "the likelihood is too flat for its maximum to be found"
     return BradleyTerry(
         names=table.names,
         strengths=found,
-        covariance=covariance,
+        information=information,
         reason=reason,
         ties=ties,
         decided=decided,
@@ -108,14 +120,6 @@ def bradley_terry_range(table: WinTable, name: str, ties: Ties = "half") -> tupl
     worst = WinTable(table.names, lost, table.ties, rest)
     best = WinTable(table.names, won, table.ties, rest)
     return bradley_terry(worst, ties), bradley_terry(best, ties)
-
-
-def _inverse(information: Floats) -> Floats:
-    """The covariance of the centred strengths: the inverse across the direction that is left open."""
-    m = len(information)
-    size = float(information.trace()) / m**2
-    found: Floats = np.linalg.inv(information + fix(np.array([size]), m)[0]) - 1.0 / (size * m**2)
-    return found
 
 
 def _obstacle(wins: Floats, names: tuple[str, ...]) -> str | None:

@@ -14,8 +14,8 @@ A logistic likelihood changes its curvature by at most a factor exp(r) over a st
 more than r, so a Newton step cut to r under 1.79 (where exp(r) - r - 1 = r^2) always makes the likelihood
 larger (Bach 2010, self-concordant analysis for logistic regression). No line search is needed.
 """
-TOLERANCE = 1e-10
-"""The search ends once no strength changes by more than this."""
+TOLERANCE = 1e-7
+"""The search ends after a step that changes no strength by more than this: what is left is about its square."""
 SETTLED = 1e-6
 """A strength that still changes by more than this at the end is not taken."""
 ROUNDS = 100
