@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from oyez import Contract, contract
 from oyez.core.scale import Scale
 from oyez.scales import scale_from
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 WORDS = [
     "good",
@@ -122,7 +126,7 @@ def verdicts(draw: st.DrawFn, scale: Scale) -> Any:
 
 def _own(scale: Scale) -> st.SearchStrategy[Any]:
     tree: Any = scale.tree()
-    table = tree if isinstance(tree, dict) else {tree: True}
+    table: dict[str, Any] = tree if isinstance(tree, dict) else {tree: True}
     if scale.labels:
         return st.sampled_from(scale.labels)
     if scale.bounds is not None:

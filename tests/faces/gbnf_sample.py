@@ -36,11 +36,13 @@ class Grammar:
     def _shortest(self) -> dict[str, int]:
         """How many steps each rule takes at least."""
         known: dict[str, int] = {}
-        for _ in range(len(self.rules) + 1):
-            for name, node in self.rules.items():
+        better = True
+        while better:
+            better = False
+            for name, node in reversed(self.rules.items()):
                 cost = self._cost(node, known)
-                if cost is not None:
-                    known[name] = min(cost + 1, known.get(name, cost + 1))
+                if cost is not None and cost + 1 < known.get(name, cost + 2):
+                    known[name], better = cost + 1, True
         assert known.keys() == self.rules.keys(), self.rules.keys() - known.keys()
         return known
 
@@ -53,8 +55,9 @@ class Grammar:
             costs = [cost for each in what if (cost := self._cost(each, known)) is not None]
             return min(costs, default=None)
         if kind == "row":
-            costs = [self._cost(each, known) for each in what]
-            return None if None in costs else sum(cost for cost in costs if cost is not None)
+            parts = [self._cost(each, known) for each in what]
+            done = [cost for cost in parts if cost is not None]
+            return sum(done) if len(done) == len(parts) else None
         if kind == "count":
             least, _, inner = what
             cost = self._cost(inner, known) if least else 0

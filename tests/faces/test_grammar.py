@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 from random import Random
 
 import pytest
 from faces_made import contracts, with_ids
 from gbnf_sample import Grammar
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oyez import Contract, ContractError, Status, contract, contract_names, read
@@ -17,8 +18,13 @@ from oyez.text.gbnf_prose import PROSE, prose_line
 SEEDS = st.integers(0, 2**32)
 
 
+@lru_cache(maxsize=64)
+def parsed(text: str) -> Grammar:
+    return Grammar(text)
+
+
 def check_drawn(terms: Contract, data: st.DataObject) -> None:
-    grammar = Grammar(terms.grammar())
+    grammar = parsed(terms.grammar())
     for _ in range(5):
         text = grammar.draw(Random(data.draw(SEEDS)))
         reading = read(text, terms)
@@ -33,6 +39,7 @@ def test_what_a_grammar_generates_is_read(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", contract_names())
+@settings(max_examples=20)
 @given(data=st.data())
 def test_what_a_grammar_of_the_catalogue_generates_is_read(name: str, data: st.DataObject) -> None:
     check_drawn(with_ids(contract(name)), data)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from faces_made import contracts, expected, one_field, values_for
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scripted_judge import follow
 
@@ -65,6 +65,7 @@ def test_a_judge_that_follows_the_instruction_is_read(data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_a_judge_that_follows_the_catalogue_is_read(name: str, data: st.DataObject) -> None:
     terms = contract(name)

@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from faces_made import expected, one_field, one_object, values_for
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from oyez import Contract, ContractError, Status, contract, contract_names, read
 from oyez.core.value import same
 
+CASES: list[Callable[[str], str]] = [str, str.upper, str.lower, str.title, str.casefold, str.swapcase]
 SPACES = ["", " ", "\n", "\u00a0", "\u3000", "\x1c"]
 ODD: list[Any] = [
     None,
@@ -56,7 +58,7 @@ def spelt_otherwise(data: st.DataObject, value: Any) -> Any:
         return data.draw(st.sampled_from(ODD))
     if isinstance(value, str):
         space = st.sampled_from(SPACES)
-        case = data.draw(st.sampled_from([str, str.upper, str.lower, str.title, str.casefold, str.swapcase]))
+        case = data.draw(st.sampled_from(CASES))
         inner = data.draw(st.sampled_from(["", "", "", " ", "\t"])).join(case(value))
         return data.draw(space) + inner + data.draw(space)
     if isinstance(value, list) and value:
@@ -147,6 +149,7 @@ def json_contracts() -> list[str]:
 
 
 @pytest.mark.parametrize("name", json_contracts())
+@settings(max_examples=20)
 @given(data=st.data())
 def test_the_catalogue_is_exact(name: str, data: st.DataObject) -> None:
     terms = contract(name)
@@ -159,9 +162,8 @@ def test_the_catalogue_is_exact(name: str, data: st.DataObject) -> None:
 @given(st.data())
 def test_items_whose_ids_are_known(data: st.DataObject) -> None:
     form = {"json_items": "v", "id": "i", "value": "k"}
-    more = data.draw(
-        st.sampled_from([{}, {"partial": True}, {"at_least": 1}, {"at_least": 2}, {"at_least": 5}])
-    )
+    some: list[dict[str, Any]] = [{}, {"partial": True}, {"at_least": 1}, {"at_least": 2}, {"at_least": 5}]
+    more = data.draw(st.sampled_from(some))
     terms = contract({"name": "x", "form": form, "scale": {"boolean": True}, "ids": ["1", "b", "0.5"]} | more)
     item = st.fixed_dictionaries(
         {"i": st.sampled_from(["1", 1, " b", "b", 0.5, "0.5", "c", None])},

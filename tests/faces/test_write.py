@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from faces_made import contracts, expected, values_for
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oyez import ContractError, OyezError, Status, contract, contract_names, read
@@ -21,6 +21,7 @@ def test_a_written_reply_reads_back(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", contract_names())
+@settings(max_examples=20)
 @given(data=st.data())
 def test_a_reply_under_every_contract_of_the_catalogue_reads_back(name: str, data: st.DataObject) -> None:
     terms = contract(name)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from oyez.contract.model import EVERY_FIELD, THINKING, Contract, Field
-from oyez.core.errors import ContractError
+from oyez.core.canonical import canonical
+from oyez.core.errors import ContractError, OyezError
 from oyez.core.form import Form
 from oyez.forms import FORMS
 from oyez.forms.phrase import slot_fault
@@ -83,15 +84,20 @@ class _Builder:
             raise ContractError(name, self.faults)
         if verdict == EVERY_FIELD:
             settings["all_fields"] = True
-        return Contract(
+        made = Contract(
             name=name,
             version=version,
             verdict=verdict,
             fields=fields,
-            examples=tuple(self.tree.get("example", ())),
+            examples=tuple(self._examples()),
             toml=toml,
             **settings,
         )
+        try:
+            canonical(made.tree)
+        except OyezError as error:
+            raise ContractError(name, [f"the contract cannot be named by its content: {error}"]) from error
+        return made
 
     def _name(self) -> str:
         name = self.tree.get("name", "unnamed")
@@ -211,10 +217,17 @@ class _Builder:
         for number, cue in enumerate(made["cues"] or ()):
             if (why := slot_fault(cue)) is not None:
                 self.fault(("cues", number), f"cue {cue!r} {why}")
-        for number, example in enumerate(self.tree.get("example", ())):
+        for number, example in enumerate(self._examples()):
             if not isinstance(example, dict) or "reply" not in example or "status" not in example:
                 self.fault(("example", number), "an example needs reply and status")
         return {key: value for key, value in made.items() if value is not None}
+
+    def _examples(self) -> list[Any]:
+        examples = self.tree.get("example", [])
+        if not isinstance(examples, list):
+            self.fault(("example",), "example must be a list of tables")
+            return []
+        return examples
 
     def _text(self, key: str) -> str | None:
         value = self.tree.get(key)
@@ -261,11 +274,11 @@ class _Builder:
             return next(iter(fields))
         if verdict == EVERY_FIELD and "field" in self.tree:
             return EVERY_FIELD
-        if verdict not in fields:
+        if not isinstance(verdict, str) or verdict not in fields:
             names = ", ".join(fields) or "none"
             self.fault(("verdict",), f'verdict must name a field ({names}) or be "{EVERY_FIELD}"')
             return EVERY_FIELD
-        return str(verdict)
+        return verdict
 
 
 __all__ = ["THINKING", "build"]

@@ -11,8 +11,9 @@ from oyez.forms._write import merged
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UNSEEN = (
-    "Exact but for what JSON Schema cannot see: a key given twice, a whole number written with a fraction or "
-    "an exponent (3.0), an id given twice or two keys for one field with different values, nesting deeper than 500"
+    "Exact but for what JSON Schema cannot see: a key given twice, a whole number written with a fraction or an "
+    "exponent (3.0), more digits than a float holds, an id given twice or two keys for one field with "
+    "different values, nesting deeper than 500"
 )
 NARROW = "Accepts only what the contract asks a judge to write, and less than it reads"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from oyez.core.value import Value
@@ -63,8 +65,15 @@ class Found(msgspec.Struct, frozen=True):
     broken: tuple[Broken, ...] = ()
     notes: tuple[Note, ...] = ()
 
-    def __add__(self, other: Found) -> Found:
-        return Found(self.candidates + other.candidates, self.broken + other.broken, self.notes + other.notes)
+    @staticmethod
+    def all(pieces: Iterable[Found]) -> Found:
+        """Several finds as one, in their order."""
+        pieces = list(pieces)
+        return Found(
+            tuple(one for piece in pieces for one in piece.candidates),
+            tuple(one for piece in pieces for one in piece.broken),
+            tuple(one for piece in pieces for one in piece.notes),
+        )
 
 
 NOTHING = Found()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 
@@ -37,6 +39,8 @@ class Region(msgspec.Struct, frozen=True):
     """The closed fences of the stretch."""
     open_thinking: bool = False
     """Whether a thinking block was opened and never closed."""
+    memo: dict[str, Any] = msgspec.field(default_factory=dict)
+    """What scanners have found in it, so that several fields do not scan it again."""
 
     def strip(self, start: int, end: int) -> tuple[int, int]:
         """The stretch `[start, end)` of `text` without its outer space, as places in the reply."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import NOTHING, Broken, Candidate, Found, Note
+from oyez.core.candidate import Broken, Candidate, Found, Note
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.core.value import JsonValue
@@ -65,7 +65,7 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         other = _array_or_null(region)
         if other is not None:
             return Found((other,))
-        objects = find_objects(region.text)
+        objects = objects_of(region)
         if objects.fault is not None:
             return Found(broken=(broken_object(objects, region.start),))
         if self.around == "prose":
@@ -85,12 +85,22 @@ class ObjectForm(Form, frozen=True, kw_only=True):
 
     def take_all(self, placed: Iterable[Placed], ask: Ask) -> Found:
         """The candidates of several objects, and a note for every key that is given twice."""
-        found = NOTHING
+        found = []
         for one in placed:
             at = follow(one.node, self.path or ())
             if at is not None:
-                found += self.take(at, one, ask) + Found(notes=_repeats(one))
-        return found
+                found += [self.take(at, one, ask), Found(notes=_repeats(one))]
+        return Found.all(found)
+
+
+def objects_of(region: Region, *, lenient: bool = False) -> Objects:
+    """The objects of a region, scanned once however many fields and recoveries ask."""
+    key = "lenient objects" if lenient else "objects"
+    if key not in region.memo:
+        shown = region.raw[region.start : region.start + len(region.text)] if lenient else None
+        region.memo[key] = find_objects(region.text, lenient=lenient, shown=shown)
+    found: Objects = region.memo[key]
+    return found
 
 
 def shaped(nodes: Iterable[Node], base: int, form: ObjectForm, ask: Ask) -> list[Placed]:
@@ -125,7 +135,7 @@ def fenced_objects(
     for fence in region.fences:
         inner = region.spoken[fence.inner_start : fence.inner_end]
         base = region.start + fence.inner_start
-        objects = find_objects(inner, lenient=lenient)
+        objects = find_objects(inner, lenient=lenient, shown=region.raw[base : base + len(inner)])
         if objects.fault is not None:
             return [], (broken_object(objects, base, closed=True),), False
         mended = mended or objects.mended
@@ -140,6 +150,12 @@ def broken_object(objects: Objects, base: int, *, closed: bool = False) -> Broke
     start = base + objects.fault_start
     message = f"{fault.message} at {base + fault.at}"
     return Broken(fault.code, message, start, max(start + 1, base + fault.at), fault.at_end and not closed)
+
+
+def doubled(node: Node, placed: Placed) -> bool:
+    """Whether a key inside the value is given twice with different values: then no object can hold it."""
+    repeats = placed.node.repeats or ()
+    return any(one.differs and node.start <= one.start < node.end for one in repeats)
 
 
 def json_candidate(value: JsonValue, node: Node, placed: Placed, **more: object) -> Candidate:

@@ -10,7 +10,7 @@ from typing import Any
 from oyez.core.ask import Ask
 from oyez.core.candidate import Found
 from oyez.core.form import FormRule, choice_key, path_key, path_tree
-from oyez.forms._objects import ObjectForm, Placed, json_candidate
+from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
 from oyez.forms._write import object_with, path_words, put_at
 from oyez.text.json_path import At
 
@@ -32,11 +32,7 @@ class JsonForm(ObjectForm, frozen=True):
 
     def take(self, at: At, placed: Placed, ask: Ask) -> Found:
         """The value as one candidate."""
-        doubled = at.twice or any(
-            repeat.differs and at.node.start <= repeat.start < at.node.end
-            for repeat in placed.node.repeats or ()
-        )
-        fault = "duplicate_key" if doubled else None
+        fault = "duplicate_key" if at.twice or doubled(at.node, placed) else None
         return Found((json_candidate(at.node.value, at.node, placed, fault=fault),))
 
     def tree(self) -> dict[str, Any]:

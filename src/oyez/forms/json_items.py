@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import Candidate, Found
+from oyez.core.candidate import Broken, Candidate, Found
 from oyez.core.form import FormRule, path_key, path_tree
 from oyez.core.value import JsonValue
-from oyez.forms._objects import ObjectForm, Placed, json_candidate
+from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
 from oyez.forms._write import items_schema, object_with, path_words, put_at
 from oyez.forms.json import object_keys, object_tree
 from oyez.text.json_path import At, follow
@@ -45,9 +45,12 @@ class JsonItemsForm(ObjectForm, frozen=True):
         if at.node.items is None:
             return Found((json_candidate(at.node.value, at.node, placed, fault="wrong_type"),))
         made = [self._item(item, placed, ask) for item in at.node.items]
-        return Found(tuple(candidate for candidate in made if candidate is not None))
+        return Found(
+            tuple(one for one in made if isinstance(one, Candidate)),
+            tuple(one for one in made if isinstance(one, Broken)),
+        )
 
-    def _item(self, item: Node, placed: Placed, ask: Ask) -> Candidate | None:
+    def _item(self, item: Node, placed: Placed, ask: Ask) -> Candidate | Broken:
         key = follow(item, self.id)
         name = id_text(key.node.value) if key is not None else None
         if item.members is None:
@@ -56,8 +59,10 @@ class JsonItemsForm(ObjectForm, frozen=True):
             return json_candidate(item.value, key.node if key else item, placed, fault="unknown_id")
         value = follow(item, self.value)
         if value is None:
-            return None
-        fault = "duplicate_key" if value.twice or (key is not None and key.twice) else None
+            start, end = placed.base + item.start, placed.base + item.end
+            return Broken("missing_item", f"the item {name} has no value", start, end, part=name)
+        twice = value.twice or doubled(value.node, placed) or (key is not None and key.twice)
+        fault = "duplicate_key" if twice else None
         return json_candidate(value.node.value, value.node, placed, part=name, fault=fault)
 
     def tree(self) -> dict[str, Any]:

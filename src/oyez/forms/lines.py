@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import NOTHING, Found
+from oyez.core.candidate import Found
 from oyez.core.form import Form, FormRule
 from oyez.core.region import Region
 from oyez.forms.line import find_labelled
@@ -38,10 +38,7 @@ class LinesForm(Form, frozen=True):
 
     def find(self, region: Region, ask: Ask) -> Found:
         """Candidates and broken places for each name, name by name."""
-        found = NOTHING
-        for name in self.names:
-            found += find_labelled(region, (name,), None, part=name)
-        return found
+        return Found.all(find_labelled(region, (name,), None, part=name) for name in self.names)
 
     def tree(self) -> dict[str, Any]:
         """The form as a contract writes it."""
@@ -68,7 +65,7 @@ def _make(table: dict[str, Any]) -> LinesForm:
     names = table["lines"]
     if not isinstance(names, list) or not names or not all(isinstance(n, str) and n.strip() for n in names):
         raise ValueError("lines must be a list of names")
-    if len({name.lower() for name in names}) < len(names):
+    if len({name.strip().lower() for name in names}) < len(names):
         raise ValueError("lines holds a name twice")
     return LinesForm(names=tuple(name.strip() for name in names))
 

@@ -72,7 +72,9 @@ def _halves(phrase: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _literal(text: str) -> re.Pattern[str]:
     pieces = [re.escape(piece) for piece in re.split(rf"[{SPACE}]+", text)]
-    return re.compile(f"[{SPACE}]++".join(pieces))
+    # At the start a run of space counts from its first character only, or each of them would be tried.
+    first = "" if pieces[0] else f"(?<![{SPACE}])"
+    return re.compile(first + f"[{SPACE}]++".join(pieces))
 
 
 def find_phrase(region: Region, phrase: str) -> Found:

@@ -8,6 +8,7 @@ from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.reader.judge import Judged
 from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, settle
+from oyez.recoveries import in_order
 
 
 def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
@@ -15,7 +16,10 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
     if any(one.code in BLOCKING for one in broken):
         return settle([], broken, terms)
     judged = _of_one_object(judged, form)
-    parts = {part: settle(own, tuple(off), terms) for part, (own, off) in _groups(judged, broken).items()}
+    gone = {one.part: one for one in broken if one.code == "missing_item"}
+    broken = tuple(one for one in broken if one.code != "missing_item")
+    groups = _groups(judged, broken)
+    parts = {part: settle(own, tuple(off), terms) for part, (own, off) in groups.items()}
     faults = tuple(problem_of(one) for one in judged if one.candidate.part is None)
     problems = (*faults, *(problem for settled in parts.values() for problem in settled.problems))
     conflict = any(one.candidate.part is None and one.candidate.fault == "duplicate_key" for one in judged)
@@ -23,8 +27,12 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
         return Settled(Status.OFF_SCALE, problems=problems, marked=True)
     if conflict or any(one.status is Status.CONFLICT for one in parts.values()):
         return Settled(Status.CONFLICT, problems=problems)
+    if any(one.status is Status.TRUNCATED and len(groups[part][0]) > 1 for part, one in parts.items()):
+        return Settled(Status.TRUNCATED, problems=problems)  # a repeat that was cut says something else
     read = {part: one for part, one in parts.items() if one.status is Status.READ}
-    missing = [name for name in _expected(form, terms) if name not in read]
+    named = dict.fromkeys([*_expected(form, terms), *(part for part in gone if part is not None)])
+    missing = [name for name in named if name not in read]
+    problems = (*problems, *(Problem(one.code, one.message, one.start, one.end) for one in gone.values()))
     if not read or (missing and not _enough(len(read), terms)):
         return _missing(parts, missing, broken, problems, terms)
     return _whole(read, problems)
@@ -72,12 +80,12 @@ def _missing(
         status = Status.TRUNCATED if Status.TRUNCATED in ends else Status.MALFORMED
         return Settled(status, problems=problems)
     cut = terms.length or any(one.open_at_end for one in broken)
-    named = tuple(Problem("missing_item", f"{name} has no value", 0, 0) for name in missing)
-    return Settled(Status.TRUNCATED if cut else Status.ABSENT, problems=(*problems, *named))
+    listed = tuple(Problem("missing_item", f"{name} has no value", 0, 0) for name in missing)
+    return Settled(Status.TRUNCATED if cut else Status.ABSENT, problems=(*problems, *listed))
 
 
 def _whole(read: dict[str, Settled], problems: tuple[Problem, ...]) -> Settled:
-    names = tuple(dict.fromkeys(name for one in read.values() for name in one.names))
+    names = tuple(rule.name for rule in in_order({name for one in read.values() for name in one.names}))
     return Settled(
         Status.READ,
         {part: one.verdict for part, one in read.items()},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oyez.core.candidate import Broken, Candidate, Found, Note
+from oyez.core.candidate import Found, Note
 from oyez.core.region import Region
-from oyez.text.lines import line_at
+from oyez.text.lines import Line, Lines
 
 
 def without_echoes(found: Found, region: Region, echo: frozenset[str], elsewhere: bool = False) -> Found:
@@ -14,8 +14,9 @@ def without_echoes(found: Found, region: Region, echo: frozenset[str], elsewhere
     """
     if not echo:
         return found
-    candidates = [(one, _echoed(one, region, echo)) for one in found.candidates]
-    broken = [(one, _echoed(one, region, echo)) for one in found.broken]
+    echoes = _Echoes(region, echo)
+    candidates = [(one, echoes.hold(one.outer_start, one.outer_end)) for one in found.candidates]
+    broken = [(one, echoes.hold(one.start, one.end)) for one in found.broken]
     flags = [flag for _, flag in (*candidates, *broken)]
     if not any(flags) or (all(flags) and not elsewhere):
         return found
@@ -31,13 +32,26 @@ def without_echoes(found: Found, region: Region, echo: frozenset[str], elsewhere
     )
 
 
-def _echoed(one: Candidate | Broken, region: Region, echo: frozenset[str]) -> bool:
-    """Whether every line on which it stands is a line of the instructions."""
-    start, end = (one.outer_start, one.outer_end) if isinstance(one, Candidate) else (one.start, one.end)
-    at = start - region.start
-    while at < end - region.start:
-        line = line_at(region.text, at)
-        if region.text[line.start : line.end].strip() not in echo:
-            return False
-        at = line.next
-    return True
+class _Echoes:
+    """The lines of a region that are lines of the instructions, each compared once in a row."""
+
+    def __init__(self, region: Region, echo: frozenset[str]) -> None:
+        self.region = region
+        self.echo = echo
+        self.lines = Lines(region.text)
+        self.known: tuple[Line | None, bool] = (None, False)
+
+    def hold(self, start: int, end: int) -> bool:
+        """Whether every line on which `[start, end)` of the reply stands is echoed."""
+        at = start - self.region.start
+        while at < end - self.region.start:
+            line = self.lines.at(at)
+            if not self._is_echo(line):
+                return False
+            at = line.next
+        return True
+
+    def _is_echo(self, line: Line) -> bool:
+        if self.known[0] is not line:
+            self.known = (line, self.region.text[line.start : line.end].strip() in self.echo)
+        return self.known[1]

@@ -75,7 +75,7 @@ def json_plan(contract: Contract) -> Callable[[str], dict[str, Settled] | None] 
         if data is None:
             return None
         # With one brace and no backslash, a key before a colon can only be a key of this object.
-        flat = text.count("{") == 1 and "\\" not in text
+        flat = text.rfind("{") == text.find("{") and "\\" not in text
         ends: dict[str, Settled] = {}
         for name, key, needle, scale in asked:
             end = _member(text, data, key, needle, scale, flat)
@@ -94,7 +94,8 @@ def _whole_object(text: str) -> dict[str, Any] | None:
         return None
     if "\\" in text and "\\u" in text:
         return None
-    if bare.count("{") + bare.count("[") > MOST_OPEN:
+    nested = bare.rfind("{") > 0 or "[" in bare
+    if nested and bare.count("{") + bare.count("[") > MOST_OPEN:
         return None
     try:
         if not text.isascii():

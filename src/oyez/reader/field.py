@@ -19,6 +19,7 @@ from oyez.core.value import Admitted, same
 from oyez.forms._objects import ObjectForm
 from oyez.forms.bracket import BracketForm
 from oyez.forms.line import LineForm
+from oyez.forms.lines import LinesForm
 from oyez.reader.compose import settle_parts
 from oyez.reader.echo import without_echoes
 from oyez.reader.judge import Judged, judge, without_menu_lines
@@ -147,8 +148,14 @@ def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Se
     rules = safe_value_rules(question.field.scale)
     for pool in pools:
         for one in weaker(pool, question, rules):
-            if isinstance(one.outcome, Admitted) and not same(one.outcome.verdict, settled.verdict):
-                message = f"{question.contract.name} reads {settled.verdict!r}, and this says {one.outcome.verdict!r}"
+            part = one.candidate.part
+            verdict = settled.verdict if part is None else settled.verdict.get(part)
+            if (
+                isinstance(one.outcome, Admitted)
+                and verdict is not None
+                and not same(one.outcome.verdict, verdict)
+            ):
+                message = f"the form itself says {verdict!r}, and this says {one.outcome.verdict!r}"
                 here = Problem("dissent", message, one.candidate.start, one.candidate.end)
                 return Settled(Status.CONFLICT, problems=(*settled.problems, here))
     return settled
@@ -156,7 +163,7 @@ def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Se
 
 def weaker(pool: Pool, question: Question, rules: tuple[ValueRule, ...]) -> list[Judged]:
     """The candidates of a form that only a value recovery or a looser mark can read."""
-    if pool.form.parts is not None or isinstance(pool.form, ObjectForm):
+    if isinstance(pool.form, ObjectForm):
         return []
     refused = [one.candidate for one in pool.judged if not isinstance(one.outcome, Admitted)]
     counted = [] if question.field.repeats in ("last", "first") else refused
@@ -170,8 +177,11 @@ def _looser(pool: Pool, question: Question) -> list[Candidate]:
     if isinstance(form, LineForm):
         made = decorated(region, (form.label,), ask.labels if form.until else (), None)
         return [one for one in made if isinstance(one, Candidate)]
+    if isinstance(form, LinesForm):
+        sheets = [decorated(region, (name,), (), name) for name in form.names]
+        return [one for made in sheets for one in made if isinstance(one, Candidate)]
     if isinstance(form, BracketForm):
-        inside = [relabelled(one.candidate, region, ask) for one in pool.judged]
+        inside = [relabelled(one.candidate, form, region, ask) for one in pool.judged]
         other = escaped(region, form).candidates
         return [*(one for one in inside if one is not None), *other]
     return []

@@ -66,14 +66,16 @@ def _lift_all(pool: Pool, question: Question) -> list[Judged]:
     )
     if not isinstance(pool.form, BracketForm) or LABELLED not in question.field.recover:
         return lifted
-    return [_relabel(one, pool, question) for one in lifted]
+    if question.length and not question.contract.recover_truncated:
+        return lifted
+    return [_relabel(one, pool.form, pool, question) for one in lifted]
 
 
-def _relabel(one: Judged, pool: Pool, question: Question) -> Judged:
+def _relabel(one: Judged, form: BracketForm, pool: Pool, question: Question) -> Judged:
     """The value that a label or placeholder in the brackets points to, where the brackets hold no value."""
     if isinstance(one.outcome, Admitted):
         return one
-    candidate = relabelled(one.candidate, pool.region, question.ask)
+    candidate = relabelled(one.candidate, form, pool.region, question.ask)
     if candidate is None:
         return one
     again = judge(candidate, pool.form, question.ask, question.contract.value_rules[question.field.name])
@@ -82,7 +84,8 @@ def _relabel(one: Judged, pool: Pool, question: Question) -> Judged:
 
 def _places(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Settled, list[Tried]]:
     """Every place recovery that may run, settled together."""
-    cut = settled.status is Status.TRUNCATED and not question.contract.recover_truncated
+    cut = settled.status is Status.TRUNCATED or question.length
+    cut = cut and not (question.contract.recover_truncated and _nothing_begun(settled, pools))
     rules = [rule for rule in question.contract.place_rules[question.field.name] if rule.cut or not cut]
     tried = [_try(rule, pool, question) for rule in rules for pool in pools if _serves(rule, pool.form)]
     ends = [one.settled for one in tried if one.settled is not None]
@@ -102,6 +105,13 @@ def _with_broken(settled: Settled, tried: list[Tried]) -> Settled:
     """The strict end, with the broken places listed that the recoveries came upon."""
     found = tuple(Problem(one.code, one.message, one.start, one.end) for each in tried for one in each.broken)
     return msgspec.structs.replace(settled, problems=(*settled.problems, *found)) if found else settled
+
+
+def _nothing_begun(settled: Settled, pools: list[Pool]) -> bool:
+    """Whether the cut left no value of the form itself unfinished: one that did outranks any recovery."""
+    if settled.status is not Status.TRUNCATED:
+        return True
+    return not any(pool.judged or any(one.open_at_end for one in pool.broken) for pool in pools)
 
 
 def _serves(rule: PlaceRule, form: Form) -> bool:

@@ -14,10 +14,9 @@ from oyez.text.json_scan import Fault, scan
 from oyez.text.mask import blank, only
 from oyez.text.quoted import fences_and_quotes
 from oyez.text.regions import plain, quoting_aside
-from oyez.text.thinking import thinking
+from oyez.text.thinking import tags, thinking
 
 _QUOTE_MARK = re.compile(r"^[ >]+", re.MULTILINE)
-_TAG = re.compile(r"</?[^<>\n]{1,40}>")
 BOM = "\ufeff"
 
 
@@ -29,6 +28,8 @@ class Cut(msgspec.Struct, frozen=True):
     """Thinking blocks; places count from the start of the region."""
     quoted: bool
     """Whether quoted text was set aside."""
+    names: tuple[str, ...]
+    """The tags that are thinking."""
 
     @property
     def body(self) -> str:
@@ -37,9 +38,14 @@ class Cut(msgspec.Struct, frozen=True):
 
     def for_form(self, form: Form) -> Region:
         """The region as the form sees it: a reply that is one JSON object is no place for tags or quotes."""
-        if isinstance(form, ObjectForm) and self.region.text != self.body and _is_object(self.body):
-            return plain(self.region.raw, self.region.start, self.body)
-        return self.region
+        if not isinstance(form, ObjectForm) or self.region.text == self.body:
+            return self.region
+        memo = self.region.memo
+        if "whole" not in memo:
+            is_object = _is_object(self.body)
+            memo["whole"] = plain(self.region.raw, self.region.start, self.body) if is_object else None
+        whole: Region | None = memo["whole"]
+        return self.region if whole is None else whole
 
 
 def cut_region(text: str, contract: Contract) -> Cut:
@@ -53,7 +59,7 @@ def cut_region(text: str, contract: Contract) -> Cut:
     spoken = blank(body, found.spans)
     make = quoting_aside if contract.quoted == "aside" else plain
     region = make(text, start, spoken, open_thinking=found.unclosed)
-    return Cut(region, found.spans, region.text != spoken)
+    return Cut(region, found.spans, region.text != spoken, contract.thinking)
 
 
 def _is_object(body: str) -> bool:
@@ -65,11 +71,11 @@ def _is_object(body: str) -> bool:
 
 
 def set_aside(cut: Cut) -> list[tuple[str, Region]]:
-    """What was set aside, as regions of its own with a problem code: tags and quote marks are blanked."""
+    """What was set aside, as regions of its own with a problem code: thinking tags and quote marks are blanked."""
     raw, start, body = cut.region.raw, cut.region.start, cut.body
     found = []
     if cut.thought:
-        text = _TAG.sub(lambda match: " " * len(match[0]), only(body, cut.thought))
+        text = tags(cut.names).sub(lambda match: " " * len(match[0]), only(body, cut.thought))
         found.append(("in_thinking", plain(raw, start, text)))
     if cut.quoted:
         text = only(cut.region.spoken, _quoted_inside(cut.region))

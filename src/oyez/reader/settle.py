@@ -93,7 +93,8 @@ def _settle_real(
     if not admitted or any(_blocks(one, admitted[0], terms) for one in refused):
         return Settled(Status.OFF_SCALE, problems=listed, marked=marked)
     first = admitted[0]
-    if _disagree(admitted) or (terms.repeats == "forbid" and len(admitted) > 1):
+    repeated = terms.repeats == "forbid" and len(admitted) + sum(_liftable(one, terms) for one in refused) > 1
+    if _disagree(admitted) or repeated:
         return Settled(Status.CONFLICT, problems=(*listed, *map(_competing, admitted)))
     if terms.length and any(one.open_at_end for one in broken):
         return Settled(Status.TRUNCATED, problems=listed)
@@ -148,6 +149,11 @@ def _blocks(one: Judged, best: Judged, terms: Terms) -> bool:
         return False
     value = one.candidate.value
     return one.form.blocks or isinstance(value, JsonValue) or terms.ask.scale.could_be_meant(value)
+
+
+def _liftable(one: Judged, terms: Terms) -> bool:
+    """Whether a value recovery can read the candidate: it is a repeat then."""
+    return terms.lift(one) is not None
 
 
 def _picked(real: list[Judged], repeats: str) -> tuple[list[Judged], list[Judged]]:

@@ -42,7 +42,7 @@ class _Match:
         opened = match["open1"] + match["open2"]
         self.value = match.end()
         self.end, self.ended = line.end, line.ended
-        still_open = "" if match["shut"] else opened
+        still_open = "" if match["shut"] else opened[::-1]  # nested marks close in reverse
         if still_open and text.startswith(still_open, self.value, line.end):
             self.value += len(still_open)
             still_open = ""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, is_whole, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
 
 
 def _find(place: Place) -> Hits:
@@ -12,7 +11,7 @@ def _find(place: Place) -> Hits:
     assert isinstance(form, ObjectForm)
     if form.around == "prose":
         return NO_HITS  # the strict form takes it
-    objects = find_objects(region.text, lenient="lenient-json" in place.also)
+    objects = objects_of(region, lenient="lenient-json" in place.also)
     if objects.fault is not None or not shaped(objects.at_lines, region.start, form, ask):
         return NO_HITS
     if len(objects.all) == 1 and is_whole(region, objects.all[0]):

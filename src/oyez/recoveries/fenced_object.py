@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, fenced_objects, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, fenced_objects, objects_of, shaped
 
 
 def _find(place: Place) -> Hits:
@@ -12,7 +11,7 @@ def _find(place: Place) -> Hits:
     assert isinstance(form, ObjectForm)
     if form.around == "prose":
         return NO_HITS  # the strict form takes it
-    objects = find_objects(region.text)
+    objects = objects_of(region)
     if objects.fault is not None or shaped(objects.all, region.start, form, ask):
         return NO_HITS
     placed, broken, mended = fenced_objects(region, form, ask, lenient="lenient-json" in place.also)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from oyez.core.candidate import Found
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
-from oyez.forms._objects import ObjectForm, is_whole, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
 from oyez.text.regions import quoting_aside
 
 
@@ -36,7 +35,7 @@ def _inside(region: Region) -> Region | None:
 
 def _mended(inner: Region, place: Place) -> Found | None:
     assert isinstance(place.form, ObjectForm)
-    objects = find_objects(inner.text, lenient=True)
+    objects = objects_of(inner, lenient=True)
     if objects.fault is not None:
         return None
     whole = [node for node in objects.all if is_whole(inner, node)]

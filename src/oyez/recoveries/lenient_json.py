@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, fenced_objects, is_whole, shaped
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, fenced_objects, is_whole, objects_of, shaped
 
 
 def _find(place: Place) -> Hits:
     form, ask, region = place.form, place.ask, place.region
     assert isinstance(form, ObjectForm)
-    objects = find_objects(region.text, lenient=True)
+    objects = objects_of(region, lenient=True)
     if objects.fault is not None:
         return NO_HITS
     nodes = [node for node in objects.all if form.around == "prose" or is_whole(region, node)]

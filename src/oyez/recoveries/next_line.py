@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from oyez.core.candidate import Broken, Candidate
 from oyez.core.recovery import Hit, Hits, Place, PlaceRule
 from oyez.forms.line import label_pattern
 from oyez.text.lines import line_at
+
+_INK = re.compile(r"\S")
 
 
 def _find(place: Place) -> Hits:
@@ -19,11 +23,10 @@ def following_hit(place: Place, empty: Broken, names: tuple[str, ...]) -> Hit | 
     """The next non-blank line after an empty labelled line; never one that begins with a label itself."""
     region = place.region
     text = region.text
-    after = line_at(text, empty.start - region.start).next
-    lead = len(text) - len(text[after:].lstrip()) if text[after:].strip() else len(text)
-    if lead >= len(text):
+    ink = _INK.search(text, line_at(text, empty.start - region.start).next)
+    if ink is None:
         return None
-    line = line_at(text, lead)
+    line = line_at(text, ink.start())
     if place.ask.labels and label_pattern(place.ask.labels).match(text, line.start, line.end):
         return None
     start, end = region.strip(line.start, line.end)

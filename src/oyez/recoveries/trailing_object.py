@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, alone
-from oyez.text.json_objects import find_objects
+from oyez.forms._objects import ObjectForm, alone, objects_of
 
 
 def _find(place: Place) -> Hits:
     form, ask, region = place.form, place.ask, place.region
     assert isinstance(form, ObjectForm)
-    objects = find_objects(region.text)
+    objects = objects_of(region)
     if objects.fault is not None or form.around == "prose":
         return NO_HITS  # under prose the strict form takes it
     own = alone(region, objects, form, ask)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from oyez.core.candidate import Candidate
 from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.forms._objects import objects_of
 from oyez.forms.json import JsonForm
-from oyez.text.json_objects import find_objects
 from oyez.text.json_path import same_node
 from oyez.text.json_scan import Node
 
@@ -13,7 +13,7 @@ from oyez.text.json_scan import Node
 def _find(place: Place) -> Hits:
     form, region = place.form, place.region
     assert isinstance(form, JsonForm)
-    objects = find_objects(region.text)
+    objects = objects_of(region)
     if objects.fault is None or not objects.fault.at_end or len(form.steps) != 1:
         return NO_HITS
     members = objects.fault.open[0].members if objects.fault.open else None

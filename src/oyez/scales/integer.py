@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oyez.core.gbnf import Rules, literal, one_of
 from oyez.core.scale import Scale, ScaleRule
@@ -17,11 +17,14 @@ from oyez.scales._common import (
     or_words_schema,
 )
 from oyez.text.gbnf_numbers import decimals, whole_numbers
-from oyez.text.numbers import INTEGER, NUMBER, plain, to_number
+from oyez.text.numbers import INTEGER, LONGEST, NUMBER, plain, to_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
 MOST_STEPS = 2000
-_ONLY_NUMBERS = re.compile(r"(?:[-+]?[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)+")
+_ONLY_NUMBERS = re.compile(r"(?:[-+]?\d++(?:\.\d*+)?+|\.\d++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)++")
 
 
 class Numbers(Scale, frozen=True, kw_only=True):
@@ -48,6 +51,9 @@ class Numbers(Scale, frozen=True, kw_only=True):
 
     def admit_own(self, value: Value) -> Admitted | Refused:
         """A number as it is written, in bounds and on the step."""
+        if isinstance(value, JsonValue) and type(value.data) is int and self.step is None:
+            fits = self.low <= value.data <= self.high
+            return Admitted(value.data) if fits else Refused("out_of_range", self._outside)
         token = value.strip() if isinstance(value, str) else value.token
         if isinstance(value, JsonValue) and value.kind != "number":
             return Refused("wrong_type", f"a JSON {value.kind} is not a number")
@@ -59,12 +65,16 @@ class Numbers(Scale, frozen=True, kw_only=True):
             return Refused("wrong_type", "not a whole number")
         return self._bounded(token)
 
+    @property
+    def _outside(self) -> str:
+        return f"not between {self.low} and {self.high}"
+
     def _bounded(self, token: str) -> Admitted | Refused:
         number = to_number(token)
         if abs(number) == float("inf"):
             return Refused("out_of_range", "far past the bounds")
-        if not self.low <= number <= self.high:
-            return Refused("out_of_range", f"not between {self.low} and {self.high}")
+        if not self.low <= number <= self.high or not within(token, self.low, self.high):
+            return Refused("out_of_range", self._outside)
         if self.step is not None and not on_step(token, self.low, self.step):
             return Refused("off_step", f"not on a step of {self.step} from {self.low}")
         return Admitted(number)
@@ -115,9 +125,34 @@ def on_step(token: str, low: int | float, step: int | float) -> bool:
     """Whether the written number is the lower bound plus a whole number of steps, exactly."""
     from fractions import Fraction
 
-    if len(token) > 400:
-        return False
-    return (Fraction(token) - Fraction(str(low))) % Fraction(str(step)) == 0
+    exact = _exactly(token)
+    return exact is not None and (exact - Fraction(str(low))) % Fraction(str(step)) == 0
+
+
+def within(token: str, low: int | float, high: int | float) -> bool:
+    """Whether the number is in bounds as it is written, where a float could have been rounded onto a bound."""
+    from fractions import Fraction
+
+    if len(token) <= _EXACT:
+        return True
+    exact = _exactly(token)
+    return exact is None or Fraction(str(low)) <= exact <= Fraction(str(high))
+
+
+def _exactly(token: str) -> Fraction | None:
+    """The number as it is written; `None` for one that is very long or next to nothing."""
+    from fractions import Fraction
+
+    mantissa, _, exponent = token.lower().partition("e")
+    if not mantissa.strip("-0."):
+        return Fraction(0)
+    if len(token) > LONGEST or (exponent and abs(int(exponent)) > LONGEST):
+        return None
+    return Fraction(token)
+
+
+_EXACT = 15
+"""A number of no more characters is a float that rounds to no other."""
 
 
 def steps(scale: Numbers) -> list[int | float]:

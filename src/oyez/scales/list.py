@@ -17,7 +17,7 @@ from oyez.scales._common import (
     scale_from,
 )
 
-_BETWEEN = re.compile(r"\s*[,;/]\s*|\s+")
+_BETWEEN = re.compile(r"\s++(?:[,;/]\s*+)?+|[,;/]\s*+")
 
 
 class ListOf(Scale, frozen=True, kw_only=True):

@@ -36,22 +36,30 @@ class Objects(msgspec.Struct, frozen=True):
         return self.at_lines if self.ending is None else (*self.at_lines, self.ending)
 
 
-def find_objects(text: str, *, lenient: bool = False) -> Objects:
-    """Find the objects of a text; with `lenient`, each that fails is scanned leniently once more."""
+def find_objects(text: str, *, lenient: bool = False, shown: str | None = None) -> Objects:
+    """Find the objects of a text; with `lenient`, each that fails is scanned leniently once more.
+
+    `shown` is the same stretch with nothing blanked: a lenient object may not hold blanked text, since
+    its strings could.
+    """
     nodes: list[Node] = []
     at, mended = 0, False
     while (match := _LINE_BRACE.search(text, at)) is not None:
         start = match.end() - 1
         node = scan(text, start)
         if isinstance(node, Fault) and lenient:
-            strict, node = node, scan(text, start, lenient=True)
-            mended = mended or not isinstance(node, Fault)
-            node = strict if isinstance(node, Fault) else node
+            mild = scan(text, start, lenient=True)
+            if not isinstance(mild, Fault) and _same(text, shown, start, mild.end):
+                node, mended = mild, True
         if isinstance(node, Fault):
             return Objects(tuple(nodes), None, node, start, mended)
         nodes.append(node)
         at = node.end
     return Objects(tuple(nodes), ending_object(text, nodes[-1].end if nodes else 0), mended=mended)
+
+
+def _same(text: str, shown: str | None, start: int, end: int) -> bool:
+    return shown is None or text[start:end] == shown[start:end]
 
 
 def ending_object(text: str, floor: int) -> Node | None:

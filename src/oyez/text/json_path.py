@@ -18,14 +18,14 @@ class At(msgspec.Struct, frozen=True):
 
 def follow(node: Node, path: tuple[str, ...]) -> At | None:
     """The value at the path; `None` where a key does not exist or a step is not an object."""
-    twice = False
+    twice, reached = False, [node]
     for key in path:
-        values = [value for name, value in node.members or () if name == key]
-        if not values:
+        reached = [value for each in reached for name, value in each.members or () if name == key]
+        if not reached:
             return None
-        twice = twice or any(not same_node(values[0], other) for other in values[1:])
-        node = values[0]
-    return At(node, twice)
+        # Every value of a key that is given twice is followed, lest the one with the verdict be passed over.
+        twice = twice or any(not same_node(reached[0], other) for other in reached[1:])
+    return At(reached[0], twice)
 
 
 def same_node(one: Node, other: Node) -> bool:

@@ -46,6 +46,20 @@ def line_at(text: str, place: int) -> Line:
     return line_of(text, start, len(text) if newline < 0 else newline + 1)
 
 
+class Lines:
+    """The lines of a text, asked for by place; asking again on the same line costs nothing."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.line = Line(0, 0, 0, ended=False)
+
+    def at(self, place: int) -> Line:
+        """The line in which `place` stands."""
+        if not self.line.start <= place < self.line.next:
+            self.line = line_at(self.text, place)
+        return self.line
+
+
 def last_line(text: str) -> Line | None:
     """The last line that is not blank, or `None`."""
     size = len(text.rstrip())

@@ -1,0 +1,5 @@
+"""`python -m oyez`: the command `oyez`."""
+
+from oyez.cli import main
+
+main()

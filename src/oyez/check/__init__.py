@@ -1,0 +1,1 @@
+"""Cases: replies whose reading is known, and what differs from it."""

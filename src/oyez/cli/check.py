@@ -1,0 +1,45 @@
+"""`oyez check`: cases whose reading is known."""
+
+from __future__ import annotations
+
+import click
+
+from oyez.cli import UNREADABLE
+from oyez.cli.terminal import room
+
+_GATE = 1
+
+
+@click.command(short_help="Check replies whose reading is known.")
+@click.argument("cases")
+@click.option("--json", "as_json", is_flag=True, help="Print what differs as one JSON object.")
+def command(cases: str, as_json: bool) -> int:
+    """Check replies whose reading is known.
+
+    CASES is a JSONL file (or - for standard input), one case a line: `id`, `contract` (a name, or the contract as
+    an object), `reply`, and `want` with a `status` and, where it matters, `verdict`, `rule`, `abstained`, `fields`,
+    `problems`. Prints what differs, with its place. Exits with 1 if a case fails.
+    """
+    from oyez.check import run
+    from oyez.contract import contract
+    from oyez.report.check_text import Count, result_lines, result_tree
+    from oyez.rows.reading import to_json_bytes
+    from oyez.rows.replies import open_source
+
+    with open_source(cases, set()) as source:
+        found = run.cases(source)
+    count = Count()
+    shown = []
+    for result in run.check(found, contract):
+        count.add(result)
+        if as_json:
+            shown += [result_tree(result)] if not (result.passed and result.case.sure) else []
+        else:
+            lines = list(result_lines(result, room()))
+            click.echo("\n".join([*lines, ""]), nl=bool(lines))
+    if as_json:
+        tree = {"passed": count.passed, "failed": count.failed, "open": count.open, "shown": shown}
+        click.echo(to_json_bytes(tree), nl=False)
+    else:
+        click.echo(count.closing())
+    return UNREADABLE if count.unusable else _GATE if count.failed else 0

@@ -1,0 +1,48 @@
+"""`oyez contracts`: the catalogue, and checks of a contract."""
+
+from __future__ import annotations
+
+import click
+
+from oyez.cli import UNREADABLE
+from oyez.cli.terminal import room
+
+_GATE = 1
+
+
+@click.group(short_help="List contracts, and check them.", invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the list as one JSON object.")
+@click.pass_context
+def command(ctx: click.Context, /, as_json: bool) -> None:
+    """List the contracts of the catalogue, or check one."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from oyez.contract import contract, contract_names
+    from oyez.report.contracts import contract_tree, list_lines
+    from oyez.rows.reading import to_json_bytes
+
+    found = [contract(name) for name in contract_names()]
+    if as_json:
+        click.echo(to_json_bytes({"contracts": [contract_tree(each) for each in found]}), nl=False)
+    else:
+        for line in list_lines(found, room()):
+            click.echo(line)
+
+
+@command.command("check", short_help="Check contracts: their keys, labels and examples.")
+@click.argument("names", nargs=-1, required=True, metavar="NAME|FILE...")
+def check(names: tuple[str, ...]) -> int:
+    """Check contracts: their keys, labels and examples.
+
+    Shows everything that is wrong in a file with its line and column, then reads the examples. Exits with 2 if a
+    contract cannot be used, and with 1 if an example reads otherwise than it says.
+    """
+    from oyez.check.contracts import check_contract
+    from oyez.report.contracts import checked_lines
+
+    codes = {0}
+    for name in names:
+        checked = check_contract(name)
+        click.echo("\n".join(checked_lines(checked, room())))
+        codes.add(UNREADABLE if checked.faults else _GATE if checked.failed else 0)
+    return max(codes)

@@ -1,0 +1,138 @@
+"""`oyez read`: an archive of replies under a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from oyez.cli import INTERRUPTED
+from oyez.cli.progress import Progress
+from oyez.cli.terminal import room
+from oyez.rows.columns import COLUMNS, Columns
+
+_GATE = 1
+
+
+def share(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """A share, written `0.95` or `95%`, as a number from 0 to 1."""
+    if value is None:
+        return None
+    try:
+        number = float(value[:-1]) / 100 if value.endswith("%") else float(value)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 1:
+        raise click.BadParameter(f"{value!r} is not a share; write 0.95 or 95%", ctx, param)
+    return number
+
+
+def column_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add `--id`, `--text` and so on: which column of the file holds that part of a reply."""
+    for column in reversed(COLUMNS):
+        option = click.option(
+            f"--{column.replace('_', '-')}",
+            f"column_{column}",
+            metavar="COLUMN",
+            help=f"The column that holds the {column.replace('_', ' ')}, if not `{column}`.",
+        )
+        command = option(command)
+    return command
+
+
+def columns_of(options: dict[str, str | None]) -> Columns:
+    """The map that `column_options` asked for."""
+    mapped = {name.removeprefix("column_"): value for name, value in options.items() if value is not None}
+    return Columns(mapped)
+
+
+@click.command(short_help="Read an archive of judge replies under a contract.")
+@click.argument("replies")
+@click.option("--contract", "-c", required=True, metavar="NAME|FILE", help="The contract to read under.")
+@click.option(
+    "--to", metavar="FILE|-", help="Write the readings: .jsonl, .parquet or .csv; - for JSONL here."
+)
+@click.option(
+    "--by", metavar="COLUMN", help="Count by the values of this column too (`meta.x` reaches inside)."
+)
+@click.option("--fail-under", callback=share, metavar="SHARE", help="Exit with 1 if the coverage is below.")
+@click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
+@click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
+@click.option("--jsonl", "as_jsonl", is_flag=True, help="Print the table as one JSON object a group.")
+@column_options
+def command(
+    replies: str,
+    contract: str,
+    to: str | None,
+    by: str | None,
+    fail_under: float | None,
+    skip_bad: bool,
+    as_json: bool,
+    as_jsonl: bool,
+    **options: str | None,
+) -> int:
+    """Read an archive of judge replies under a contract.
+
+    REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, or - for JSONL on
+    standard input. Prints how many replies ended how, what they said, and the most telling ones without a verdict.
+    """
+    from oyez.contract import contract as load
+    from oyez.report.run import ReadRun
+    from oyez.rows.readings import check_target, open_target
+    from oyez.rows.replies import Replies, open_source
+
+    if as_json and as_jsonl:
+        raise click.UsageError("--json and --jsonl exclude each other")
+    columns = columns_of(options)
+    terms = load(contract)
+    if to is not None:
+        check_target(to, replies)
+    run = ReadRun(terms, replies, by, room())
+    try:
+        with ExitStack() as stack:
+            wanted = columns.paths() | ({columns.place(by)} if by else set())
+            source = stack.enter_context(open_source(replies, wanted))
+            progress = stack.enter_context(Progress(source.total, "replies"))
+
+            def report(bad: object) -> None:
+                progress.clear()
+                click.echo(f"oyez: bad row: {bad}", err=True)
+
+            rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
+            writer = stack.enter_context(open_target(to)) if to else None
+            table = run.read(rows, writer, lambda row: progress.step(row.done))
+    except KeyboardInterrupt:
+        click.echo(f"oyez: stopped after {run.done:,} replies{left_behind(to)}", err=True)
+        return INTERRUPTED
+    show(table, as_json, as_jsonl, to_stderr=to == "-")
+    coverage = table.all.coverage or 0
+    if fail_under is not None and coverage < fail_under:
+        from oyez.report.shares import percent
+
+        click.echo(f"oyez: the coverage, {percent(coverage)}, is below {percent(fail_under)}", err=True)
+        return _GATE
+    return 0
+
+
+def left_behind(to: str | None) -> str:
+    """What a stopped run leaves where the readings were to go."""
+    if to is None:
+        return ""
+    return "; the rows printed so far stand" if to == "-" else f"; {to} was not written"
+
+
+def show(table: Any, as_json: bool, as_jsonl: bool, *, to_stderr: bool) -> None:
+    """Print the table as text, one JSON object, or one JSON object a row."""
+    from oyez.report.read_table import rows, tree
+    from oyez.report.table import text
+    from oyez.rows.reading import to_json_bytes
+
+    if as_json:
+        click.echo(to_json_bytes(tree(table)), nl=False, err=to_stderr)
+    elif as_jsonl:
+        for row in rows(table):
+            click.echo(to_json_bytes(row), nl=False, err=to_stderr)
+    else:
+        click.echo(text(table, room()), err=to_stderr)

@@ -1,0 +1,77 @@
+"""Replies from JSON lines: one object a line, lines ended by a line feed only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from oyez.rows.raw import AnyRow, BadRow, RawRow, Source
+
+_BOM = b"\xef\xbb\xbf"
+_ARRAY = "; the file looks like one JSON array, which `jq -c '.[]' FILE` turns into lines"
+
+
+class JsonLines(Source):
+    """Rows of a JSONL stream. Blank lines are passed over, and counted as lines."""
+
+    def __init__(self, stream: BinaryIO, name: str, total: int | None = None) -> None:
+        self.name = name
+        self.total = total
+        self._stream = stream
+
+    def __iter__(self) -> Iterator[AnyRow]:
+        done = 0
+        for number, line in enumerate(self._stream, start=1):
+            done += len(line)
+            line = line.removeprefix(_BOM) if number == 1 else line
+            if not line.isspace() and line:
+                yield json_row(line.rstrip(b"\r\n"), f"{self.name}:{number}", number, done)
+
+
+def json_row(line: bytes, place: str, number: int, done: int = 0) -> AnyRow:
+    """One line as a row, or the reason why it is none."""
+    try:
+        columns = json.loads(line.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+    except UnicodeDecodeError as fault:
+        return BadRow(place, _undecodable(line, fault), done)
+    except json.JSONDecodeError as fault:
+        hint = _ARRAY if number == 1 and line.lstrip().startswith(b"[") else ""
+        return BadRow(place, f"not JSON: {fault.msg} at column {fault.colno}{hint}", done)
+    except RecursionError:
+        return BadRow(place, "not read: the JSON is nested too deep", done)
+    except ValueError as fault:
+        return BadRow(place, f"not read: {fault}", done)
+    if not isinstance(columns, dict):
+        hint = _ARRAY if number == 1 and isinstance(columns, list) else ""
+        return BadRow(place, f"the line is {kind(columns)}; each line must be one JSON object{hint}", done)
+    return RawRow(place, number, columns, done)
+
+
+def kind(value: Any) -> str:
+    """What a JSON value is, with its article, for messages."""
+    if value is None:
+        return "null"
+    words = {bool: "a boolean", str: "a string", list: "a list", dict: "an object", bytes: "bytes"}
+    return words.get(type(value), "a number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its pairs; a key that stands twice leaves open which value is meant."""
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in made if keys.count(key) > 1)
+        raise ValueError(f"the key {json.dumps(twice)} stands twice in one object")
+    return made
+
+
+def _no_number(_: str) -> None:
+    """NaN and infinities, which Python writes and JSON does not know, are read as null."""
+    return
+
+
+def _undecodable(line: bytes, fault: UnicodeDecodeError) -> str:
+    if line.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "undecodable bytes: the file looks like UTF-16; write it as UTF-8"
+    return f"undecodable bytes at byte {fault.start + 1} of the line; the file must be UTF-8"

@@ -1,0 +1,134 @@
+"""One row of a file as a reply: every column has the type it should have, or the row is bad."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from oyez.core.reply import Reply
+from oyez.rows.columns import MISSING, Columns, look_up, missing_column
+from oyez.rows.jsonl_in import kind
+from oyez.rows.raw import RawRow
+
+
+class ColumnError(ValueError):
+    """A column of a row that does not hold what it should; the message says what to do."""
+
+
+def reply_of(row: RawRow, columns: Columns) -> Reply:
+    """The reply in `row`; a row without an id gets its number.
+
+    In every column but `text` an empty string says nothing. Raises `ColumnError`.
+    """
+
+    def value(column: str) -> Any:
+        found = look_up(row.columns, columns.path(column))
+        return None if found is MISSING or (found == "" and column != "text") else found
+
+    error = _error(value("error"))
+    return Reply(
+        id=_name(value("id"), "id", columns) or str(row.number),
+        text=_text(row, columns, error),
+        stop=_word(value("stop"), "stop", columns),
+        error=error,
+        item=_name(value("item"), "item", columns),
+        arm=_name(value("arm"), "arm", columns),
+        judge=_name(value("judge"), "judge", columns),
+        judge_digest=_word(value("judge_digest"), "judge_digest", columns),
+        draw=_draw(value("draw")),
+        order=_name(value("order"), "order", columns),
+        ids=_ids(value("ids")),
+        meta=_meta(value("meta")),
+    )
+
+
+def name_of(value: Any) -> str | None:
+    """A string as it stands, a number or boolean as JSON writes it; null and NaN are `None`.
+
+    Raises `ColumnError` for lists and objects.
+    """
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (bool, int, float)):
+        return json.dumps(value)
+    raise ColumnError(kind(value))
+
+
+def _name(value: Any, column: str, columns: Columns) -> str | None:
+    try:
+        return name_of(value)
+    except ColumnError as fault:
+        raise ColumnError(_wrong(column, columns, str(fault), "a string or a number")) from fault
+
+
+def _word(value: Any, column: str, columns: Columns) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    raise ColumnError(_wrong(column, columns, kind(value), "a string or null"))
+
+
+def _text(row: RawRow, columns: Columns, error: str | None) -> str | None:
+    path = columns.path("text")
+    value = look_up(row.columns, path)
+    if value is MISSING and error is None:
+        raise ColumnError(missing_column(path, row.columns, "text"))
+    return None if value is MISSING else _word(value, "text", columns)
+
+
+def _error(value: Any) -> str | None:
+    """What went wrong, as text; false says that nothing did."""
+    if value is None or value is False or (isinstance(value, float) and math.isnan(value)):
+        return None
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _draw(value: Any) -> int | None:
+    if isinstance(value, float) and value.is_integer():  # a Parquet column with nulls, written by pandas
+        value = int(value)
+    if isinstance(value, str) and value.isascii() and value.isdecimal():
+        value = int(value)
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
+        raise ColumnError(f"the draw is {value!r}; a draw is a number counted from 0")
+    return value
+
+
+def _ids(value: Any) -> tuple[str, ...] | None:
+    if isinstance(value, str):
+        value = _json(value, "ids", "a JSON list of ids")
+    if value is None:
+        return None
+    names = [
+        name_of(name) if isinstance(name, (str, int)) else None for name in value if isinstance(value, list)
+    ]
+    if not isinstance(value, list) or None in names:
+        raise ColumnError("the ids are not a list of strings or numbers")
+    return tuple(name for name in names if name is not None)
+
+
+def _meta(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, str):
+        value = _json(value, "meta", "a JSON object")
+    if value is None or isinstance(value, dict):
+        return value
+    raise ColumnError(f"meta is {kind(value)}; it must be an object")
+
+
+def _json(value: str, column: str, wanted: str) -> Any:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as fault:
+        raise ColumnError(f"{column} is a string that does not hold {wanted}") from fault
+
+
+def _wrong(column: str, columns: Columns, found: str, wanted: str) -> str:
+    path = columns.path(column)
+    said = f"the column {path!r} holds {found}, and {column} must be {wanted}"
+    option = column.replace("_", "-")
+    if found in ("a list", "an object"):
+        return f"{said}; a dotted path reaches into it: --{option} {path}.…"
+    return f"{said}; name another column with --{option}"
