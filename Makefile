@@ -1,10 +1,12 @@
 # Everything runs in .venv, which the first target builds. Needs only Python 3.11+ and make.
 PYTHON ?= python3
+# How long the hostile replies of `make bench` are, in characters; the whole table: 10000,100000,1000000,10000000
+SIZES  ?= 10000,100000
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test lint types docs bench clean
+.PHONY: setup demo test lint types docs bench fuzz mutants clean
 
 setup: $(READY)
 
@@ -27,10 +29,16 @@ types: setup
 	$(BIN)/mypy
 
 docs: setup
-	$(BIN)/python -m oyez.docs
+	$(BIN)/python -m oyez.pages docs
 
 bench: setup
-	$(BIN)/python benchmarks/adversarial.py
+	$(BIN)/python benchmarks/adversarial.py --sizes $(SIZES)
+
+fuzz: setup
+	$(BIN)/python benchmarks/fuzz.py
+
+mutants: setup
+	$(BIN)/python benchmarks/mutants.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

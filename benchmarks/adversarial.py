@@ -34,6 +34,8 @@ SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 GROWTH = 3.0
 FLOOR = 20.0
 """Nanoseconds a character below which a difference is noise of the machine."""
+ONCE = 300_000
+"""From this size on a reading is timed once only."""
 PATIENCE = 60e-6
 """Seconds a character after which a reading is stopped; a fixed allowance comes on top."""
 
@@ -80,26 +82,18 @@ def measure(entry: hostile.Hostile, size: int, answer: Connection) -> None:
     text = entry.build(size)
     reply = oyez.Reply(text=text, stop=entry.stop)
     oyez.read("warm", contract)
-    before = resident()
+    before, start = resident(), time.process_time()
     status = oyez.read(reply, contract).status.value
+    took = (time.process_time() - start) * 1e9 / len(text)
     kept = (resident() - before) / len(text)
-    took = (
-        per_character(lambda: oyez.read(reply, contract), len(text))
-        if size <= 1_000_000
-        else _again(reply, contract)
-    )
+    if size < ONCE:
+        took = per_character(lambda: oyez.read(reply, contract), len(text))
     other = per_character(lambda: alternative(entry.baseline, text), len(text))
     answer.send(Measured(status, took, kept, other))
 
 
-def _again(reply: oyez.Reply, contract: oyez.Contract) -> float:
-    start = time.process_time()
-    oyez.read(reply, contract)
-    return (time.process_time() - start) * 1e9 / len(reply.text or "x")
-
-
 def in_a_process(entry: hostile.Hostile, size: int) -> Measured | None:
-    """The measurement, or `None` if it did not end in time."""
+    """The measurement, or `None` if it did not end in time, or raised."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=measure, args=(entry, size, there))

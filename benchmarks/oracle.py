@@ -13,8 +13,9 @@ from typing import Any
 
 NOTHING = object()
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-DECORATION = "*_`~\"'“”‘’«»「」<>[]{}().。!！ \t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
-    map(chr, range(0x2000, 0x200B))
+DECORATION = (
+    "*_`~\"'“”‘’«»「」<>[]{}().。!！ \t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    + "".join(map(chr, range(0x2000, 0x200B)))
 )
 
 

@@ -16,10 +16,12 @@ LAYERS = [
     ["recoveries"],
     ["contract", "contracts"],
     ["reader", "builders"],
+    ["explain", "suggest"],
     ["rows"],
     ["check"],
     ["report", "demo"],
     ["cli", "__main__"],
+    ["pages"],
 ]
 """From the bottom up; modules of one row may import each other and everything below."""
 

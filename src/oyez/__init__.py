@@ -8,11 +8,14 @@ from oyez.core.problem import Problem
 from oyez.core.reading import FieldReading, Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status, Stop
+from oyez.explain import Explanation, explain
 from oyez.reader import read, read_many
+from oyez.suggest import Suggestion, Suggestions, suggest
 
 __all__ = [
     "Contract",
     "ContractError",
+    "Explanation",
     "Field",
     "FieldReading",
     "InputError",
@@ -22,15 +25,19 @@ __all__ = [
     "Reply",
     "Status",
     "Stop",
+    "Suggestion",
+    "Suggestions",
     "__version__",
     "bracket",
     "contract",
     "contract_names",
+    "explain",
     "json_key",
     "last_line",
     "line",
     "read",
     "read_many",
+    "suggest",
     "tag",
     "whole",
 ]

@@ -21,7 +21,7 @@ Values = Any
 def line(label: str, values: Values, *, abstain: Iterable[str] = (), **more: Any) -> Contract:
     """A contract for a labelled line: `line("VERDICT", ["FAITHFUL", "MISMATCH"], abstain=["UNCLEAR"])`.
 
-    Raises `ContractError` where the parts do not make a contract.
+    Raises `ContractError` where the parts do not make a contract, and `TypeError` for values that are none.
     """
     return _build({"line": label}, values, abstain, more)
 
@@ -74,13 +74,29 @@ def whole(values: Values, *, abstain: Iterable[str] = (), **more: Any) -> Contra
 
 def _build(form: dict[str, Any], values: Values, abstain: Iterable[str], more: dict[str, Any]) -> Contract:
     scale = scale_tree(values)
-    words = list(abstain)
+    words = words_of(abstain)
     if words:
         scale = ({scale: True} if isinstance(scale, str) else scale) | {"abstain": words}
     own = next(iter(form.values()))
     word = re.sub(r"[^a-z0-9]+", "-", str(own).lower()).strip("-") if isinstance(own, str) else ""
     name = "-".join(part for part in (next(iter(form)).replace("_", "-"), word) if part)
     return contract({"name": name, "form": form, "scale": scale, "recover": "safe"} | more)
+
+
+def words_of(abstain: Iterable[str]) -> list[str]:
+    """The words for abstaining as a list, those of a set sorted.
+
+    Raises `TypeError` for a single string, whose letters Python would take for words, and for anything else
+    that is no words.
+    """
+    if isinstance(abstain, str):
+        raise TypeError(f"abstain is a list of words: write abstain=[{abstain!r}]")
+    if isinstance(abstain, Mapping | bytes) or not isinstance(abstain, Iterable):
+        raise TypeError(f"abstain is a list of words, not {abstain!r}")
+    words = list(abstain)
+    if not all(isinstance(word, str) for word in words):
+        raise TypeError(f"abstain is a list of words, not {words!r}")
+    return sorted(words) if isinstance(abstain, set | frozenset) else words
 
 
 def scale_tree(values: Values) -> Any:
@@ -91,7 +107,9 @@ def scale_tree(values: Values) -> Any:
         known = any(rule.name in values for rule in SCALES)
         return dict(values) if known else {"preference": dict(values)}
     if isinstance(values, str):
-        return values
+        if SCALES.get(values) is not None:
+            return values
+        raise TypeError(f'not a list of labels: write [{values!r}], or name a scale such as "text"')
     if isinstance(values, range) and values.step == 1:
         return {"integer": [values.start, values.stop - 1]}
     items = list(values) if isinstance(values, list | tuple | set | frozenset) else []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from click.testing import Result
 
-from oyez import contract_names
+from oyez import contract, contract_names
 
 Call = Callable[..., Result]
 
@@ -86,6 +86,44 @@ def test_an_example_with_an_unknown_key_is_a_fault(call: Call, tmp_path: Path) -
     assert done.exit_code == 2
     assert "unknown key" in done.stdout
     assert "'verdct'" in done.stdout or "'want.verdct'" in done.stdout
+
+
+def test_a_check_as_json(call: Call, tmp_path: Path) -> None:
+    good = written(tmp_path / "one.toml", GOOD.replace('verdict = "YES"', 'verdict = "NO"'))
+    bad = written(tmp_path / "bad.toml", "form = 1")
+    for args in (("--json", "check"), ("check", "--json")):
+        done = call("contracts", *args, good, bad)
+        assert done.exit_code == 2
+        one, other = json.loads(done.stdout)["contracts"]
+        assert (one["passed"], one["failed"], one["faults"]) == (0, 1, [])
+        assert one["shown"][0]["differences"] == [{"what": "verdict", "wanted": "NO", "found": "YES"}]
+        assert (other["contract"], len(other["faults"])) == (str(bad), 2)
+
+
+def test_a_contract_is_shown_as_it_is_written(call: Call, tmp_path: Path) -> None:
+    name = contract_names()[0]
+    assert call("contracts", "show", name).stdout.rstrip("\n") == str(contract(name).toml).rstrip("\n")
+    odd = written(tmp_path / "one.toml", GOOD + "# \u202e\n")
+    assert call("contracts", "show", odd).stdout.endswith("\n# <U+202E>\n")
+    assert call("contracts", "show", "none-such").exit_code == 2
+
+
+def test_an_example_may_be_open(call: Call, tmp_path: Path) -> None:
+    more = '\n[[example]]\nid = "odd"\nreply = "NO"\nstatus = "read"\nverdict = "YES"\nsure = false\n'
+    done = call("contracts", "check", written(tmp_path / "one.toml", GOOD + more))
+    assert done.exit_code == 0
+    assert "open, differs  one, example 2  odd\n" in done.stdout
+    assert done.stdout.endswith(": all 1 examples read as they say (1 open, not counted)\n")
+
+
+def test_every_example_is_placed(call: Call, tmp_path: Path) -> None:
+    more = '\n[[example]]\nreply = "NO"\n\n[[example]]\nreply = "NO"\nstatus = "red"\n'
+    path = written(tmp_path / "one.toml", GOOD + more)
+    done = call("contracts", "check", path)
+    assert done.exit_code == 2
+    assert f"an example needs reply and status @ {path}:12:3\n" in done.stdout
+    assert done.stdout.endswith(f"@ {path}:17:1\n")
+    assert call("read", "-", "-c", path, stdin=b'{"text": "a"}').exit_code == 2
 
 
 def test_an_unknown_contract_is_an_error(call: Call) -> None:

@@ -197,12 +197,38 @@ def test_the_coverage_gate(
     out = tmp_path / "out.jsonl"
     done = call("read", archive, "-c", contract, "--fail-under", share, "--to", out)
     assert done.exit_code == code
-    assert ("the coverage, 50.0%, is below" in done.stderr) == bool(code)
+    assert ("the coverage, 4 of 8 replies (50.0%), is below" in done.stderr) == bool(code)
     assert out.exists()
     assert done.stdout.startswith("replies ")
 
 
-@pytest.mark.parametrize("share", ["95", "-1", "much", "120%", "nan"])
+def many(path: Path, good: int, unread: int, bad: int) -> Path:
+    path.write_text('{"text": "[[A]]"}\n' * good + '{"text": "?"}\n' * unread + "junk\n" * bad)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("good", "unread", "bad", "share", "said"),
+    [
+        (1, 0, 1000, "99%", "1 of 1,001 rows, 1,000 of them bad (0.1%), is below 99%"),
+        (9, 0, 1, "0.95", "9 of 10 rows, 1 of them bad (90.0%), is below 95%"),
+        (9, 0, 1, "0.9", ""),
+        (9999, 1, 0, "99.995%", "9,999 of 10,000 replies (99.9%), is below 99.995%"),
+        (999, 1, 0, "99.9%", ""),
+        (999, 1, 0, "0.999", ""),
+    ],
+)
+def test_bad_rows_count_against_the_gate(
+    call: Call, contract: Path, tmp_path: Path, good: int, unread: int, bad: int, share: str, said: str
+) -> None:
+    archive = many(tmp_path / "many.jsonl", good, unread, bad)
+    done = call("read", archive, "-c", contract, "--skip-bad", "--fail-under", share)
+    assert done.exit_code == bool(said)
+    if said:
+        assert done.stderr.endswith(f"oyez: the coverage, {said}\n")
+
+
+@pytest.mark.parametrize("share", ["95", "-1", "much", "120%", "nan", "1e999999999", "inf", "%", ""])
 def test_what_is_no_share_is_refused(call: Call, archive: Path, contract: Path, share: str) -> None:
     done = call("read", archive, "-c", contract, f"--fail-under={share}")
     assert done.exit_code == 2

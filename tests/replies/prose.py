@@ -42,7 +42,7 @@ PIECES = (
 """Lines without a mark of any form, none of which is a value."""
 
 _UNSAFE = "[]<>{}`~:|#*_\"'\\/=\r\n"
-WORDS = st.text(st.characters(exclude_characters=_UNSAFE, exclude_categories=("Cs",)), max_size=20).map(
+WORDS = st.text(st.characters(exclude_characters=_UNSAFE, exclude_categories=["Cs"]), max_size=20).map(
     lambda text: f"so {text} on"
 )
 """Any characters but marks and line ends, between two plain words."""

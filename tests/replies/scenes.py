@@ -12,7 +12,7 @@ import oyez
 from replies.forms import PLACES, Place
 from replies.scales import KITS, Kit, Written
 
-RECOVERIES = st.one_of(
+RECOVERIES: st.SearchStrategy[Any] = st.one_of(
     st.just([]),
     st.just("safe"),
     st.lists(
@@ -39,9 +39,8 @@ class Scene:
     text: str
     written: tuple[Written, ...]
     spans: tuple[tuple[int, int], ...]
-    place: Place
-    kit: Kit
-    extra: dict[str, Any] = field(default_factory=dict)
+    place: Place = field(repr=False)
+    kit: Kit = field(repr=False)
 
     def read(self, stop: str | None = None, **changes: Any) -> oyez.Reading:
         """The reading under the scene's contract, some keys of it changed."""
@@ -80,7 +79,7 @@ def compose(pieces: list[tuple[str, str, str]]) -> tuple[str, tuple[tuple[int, i
 
 def next_line(text: str) -> str:
     """The text, ended by a line end."""
-    return text if not text or text.endswith("\n") else text + "\n"
+    return text if text.endswith("\n") else text + "\n"
 
 
 @st.composite

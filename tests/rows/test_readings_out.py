@@ -110,6 +110,7 @@ def test_jsonl_rows_are_the_rows(tmp_path: Path) -> None:
         ("\udcff좋음", '"\\udcff좋음"\n'.encode()),
         ("a\u2028b\x85c\x9b\x7f", b'"a\\u2028b\\u0085c\\u009b\\u007f"\n'),
         ("\x00\x1b\n", b'"\\u0000\\u001b\\n"\n'),
+        ({"b": b"\xc3\xa9\xff"}, '{"b": "é\\\\xff"}\n'.encode()),
         ([float("nan"), {"x": float("-inf")}, 0.1], b'[null, {"x": null}, 0.1]\n'),
     ],
 )
@@ -125,6 +126,8 @@ def test_json_that_is_nested_too_deep_is_an_error() -> None:
         deep = [deep]
     with pytest.raises(InputError, match="nested too deep"):
         to_json(deep)
+    with pytest.raises(InputError, match="nested too deep"):
+        to_json([deep, float("inf")])
 
 
 def test_csv_cells_are_scalars_or_json(tmp_path: Path) -> None:
@@ -235,6 +238,32 @@ def test_a_link_is_followed_and_a_device_written_to(tmp_path: Path) -> None:
     null.symlink_to(os.devnull)
     written(null, (UNREAD, REPLY))
     assert not Path(os.devnull).is_file()
+
+
+def test_a_long_name_fits_beside_itself(tmp_path: Path) -> None:
+    target = tmp_path / ("日" * 80 + ".jsonl")
+    written(target, (UNREAD, REPLY))
+    assert os.listdir(tmp_path) == [target.name]
+
+
+def test_what_could_not_be_written_is_named() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with pytest.raises(InputError, match="/dev/full: was not written: No space left"):
+        written(Path("/dev/full"), (UNREAD, REPLY))
+
+
+def test_readings_do_not_go_among_the_replies(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in ("out.jsonl", "sub/out.csv"):
+        with pytest.raises(InputError, match="stands among the replies"):
+            check_target(str(tmp_path / name), str(tmp_path))
+
+
+def test_replies_that_are_not_there_are_left_to_be_found_missing(tmp_path: Path) -> None:
+    old = tmp_path / "old.jsonl"
+    old.touch()
+    check_target(str(old), str(tmp_path / "none.jsonl"))
 
 
 def test_targets_that_cannot_be_are_refused(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import pytest
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
 from oyez.rows.columns import COLUMNS, Columns
+from oyez.rows.jsonl_in import JsonLines
+from oyez.rows.raw import AnyRow
 from oyez.rows.replies import Replies, ReplyRow, open_source
 
 
@@ -150,8 +153,9 @@ def test_undelivered_rows_need_no_text(jsonl: Callable[..., Path]) -> None:
 
 
 def test_nothing_is_an_error_that_says_nothing(jsonl: Callable[..., Path]) -> None:
-    path = jsonl('{"text": "a", "error": false}', '{"text": "a", "error": ""}', '{"text": "a", "error": NaN}')
-    assert [reply.error for reply in replies_of(path)] == [None, None, None]
+    nothing = ("false", '""', "NaN", "{}", "[]", "0", '"  "')
+    path = jsonl(*('{"text": "a", "error": ' + value + "}" for value in nothing))
+    assert [reply.error for reply in replies_of(path)] == [None] * len(nothing)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +183,22 @@ def test_nothing_is_an_error_that_says_nothing(jsonl: Callable[..., Path]) -> No
         ('{"text": "a", "meta": 3}', "meta is a number; it must be an object"),
         (b'{"text": "\xff"}', "undecodable bytes at byte 11 of the line; the file must be UTF-8"),
         ("[" * 200_000, "nested too deep"),
-        ('{"text": "a", "n": ' + "9" * 5000 + "}", "not read: Exceeds the limit"),
+        (
+            '{"text": "a", "n": ' + "9" * 5000 + "}",
+            "not read: a number in it has more digits than can be taken",
+        ),
+        ('{"text": "a", "ids": 3}', "the ids are not a list of strings or numbers"),
+        ('{"text": "a", "ids": true}', "the ids are not a list of strings or numbers"),
+        ('{"text": "a", "ids": 1.5}', "the ids are not a list of strings or numbers"),
+        ('{"text": "a", "ids": [true]}', "the ids are not a list of strings or numbers"),
+        ('{"text": "a", "ids": ["x", ""]}', "the ids are empty or stand twice in their list"),
+        ('{"text": "a", "ids": [1, "1"]}', "the ids are empty or stand twice in their list"),
+        ('{"text": "a", "draw": "' + "1" * 5000 + '"}', "the draw is too large"),
+        ('{"text": "a", "draw": ' + "1" * 4000 + "}", "the draw is too large"),
+        ('{"text": "a", "draw": 1e300}', "the draw is too large"),
+        ('{"text": "a", "draw": [1]}', "the draw is a list"),
+        ('{"text": "a", "meta": ' + '{"a":' * 250 + "1e999" + "}" * 251, "meta is nested deeper than 200"),
+        ('{"text": "a", "meta": {"a": ' + "[" * 900 + "]" * 900 + "}}", "meta is nested deeper than 200"),
         ('{"id": "1", "text": "a"}', "the id '1' stands twice; ids must be unique"),
     ],
 )
@@ -223,6 +242,60 @@ def test_a_mapped_column_that_is_in_no_row_is_an_error(jsonl: Callable[..., Path
     assert "in all 3 rows: no column 'finsh'" in refusal(path, stop="finsh")
     assert "the nearest is 'finish' (--stop finish)" in refusal(path, stop="finsh")
     assert [reply.stop for reply in replies_of(path, stop="finish")] == ["stop", None, "stop"]
+
+
+def test_the_columns_that_are_there_are_those_of_all_rows(jsonl: Callable[..., Path]) -> None:
+    path = jsonl('{"text": "a", "lang": "ko"}', '{"text": "a", "judge": "m"}')
+    assert "there are: 'text', 'lang', 'judge'" in refusal(path, stop="nope")
+
+
+def test_a_hint_for_the_shell_is_quoted(jsonl: Callable[..., Path]) -> None:
+    assert "(--text 'the text')" in refusal(jsonl('{"the text": "a"}'), text="the txt")
+
+
+def test_the_name_of_an_input_is_not_empty() -> None:
+    assert refusal("") == "the name of the replies is empty"
+
+
+def test_control_characters_in_a_name_are_shown(tmp_path: Path) -> None:
+    assert "evil␛[31m␊.jsonl: cannot be read" in refusal(tmp_path / "evil\x1b[31m\n.jsonl")
+    path = tmp_path / "evil\x1b.jsonl"
+    path.write_text("x\n")
+    assert "evil␛.jsonl:1: not JSON" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("r.jsonl.gz", "is packed"), ("r.tsv", "separated by tabs"), ("r.xlsx", "a workbook")]
+)
+def test_files_that_are_no_tables_of_rows_are_named(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / name).write_bytes(b"x")
+    assert said in refusal(tmp_path / name)
+
+
+def test_a_read_that_fails_in_the_middle_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text('{"text": "a"}\n' * 3)
+    with open_source(str(path), set()) as source:
+
+        class Failing(JsonLines):
+            def __iter__(self) -> Iterator[AnyRow]:
+                yield from super().__iter__()
+                raise OSError(5, "Input/output error")
+
+        assert isinstance(source, JsonLines)
+        source.__class__ = Failing
+        with pytest.raises(InputError, match=r"r\.jsonl: cannot be read on: Input/output error"):
+            list(Replies(source, Columns()))
+
+
+def test_an_empty_group_is_no_group(jsonl: Callable[..., Path]) -> None:
+    path = jsonl('{"text": "a", "lang": ""}', '{"text": "b", "lang": null}', '{"text": "c", "lang": "x"}')
+    assert [row.group for row in rows_of(path, by="lang")] == [None, None, "x"]
+
+
+def test_rows_are_grouped_by_words(jsonl: Callable[..., Path]) -> None:
+    with pytest.raises(InputError, match="the column 'ids' holds a list, and rows are grouped by words"):
+        rows_of(jsonl('{"text": "a", "ids": ["x"]}'), by="ids")
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
@@ -272,6 +345,14 @@ def test_csv_keeps_line_ends_inside_quotes(table: Callable[..., Path]) -> None:
     assert [row.reply.draw for row in found] == [0, None]
 
 
+def test_csv_takes_what_pandas_and_spreadsheets_write(table: Callable[..., Path]) -> None:
+    assert [reply.draw for reply in replies_of(table(",,text,draw\n,,a,3.0\n,,b,\n"))] == [3, None]
+
+
+def test_csv_in_utf_16_is_named(table: Callable[..., Path]) -> None:
+    assert "it looks like UTF-16" in refusal(table("id,text\n1,a\n".encode("utf-16")))
+
+
 def test_csv_takes_huge_fields(table: Callable[..., Path]) -> None:
     text = "x" * (300_000)
     assert replies_of(table(f"id,text\n1,{text}\n"))[0].text == text
@@ -294,6 +375,11 @@ def test_csv_cells_are_typed_like_json(table: Callable[..., Path]) -> None:
         (b"id,t\xffxt\n1,a\n", ":1", "undecodable bytes in the header"),
         ("id,text\n1,a\n1,b\n", ":3", "the id '1' stands twice"),
         ("id,text\n", "", "holds no rows"),
+        ("id;text\n1;a\n", ":1", "the header has no comma; is ';' between the columns?"),
+        ("id\ttext\n1\ta\n", ":1", "the header has no comma; is '\\t' between"),
+        ('text,meta\na,"{""k"": 1, ""k"": 2}"\n', ":2", 'meta: the key "k" stands twice'),
+        ("id,text,draw\n1,a," + "1" * 5000 + "\n", ":2", "the draw is too large"),
+        ("text,ids\na,1\n", ":2", "the ids are not a list"),
         ("text,ids\na,x\n", ":2", "ids is a string that does not hold a JSON list of ids"),
     ],
 )
@@ -374,6 +460,13 @@ def test_bad_parquet_is_one_clear_error(tmp_path: Path) -> None:
     assert "row 2: the id 'a' stands twice" in refusal(twice)
 
 
+def test_parquet_kinds_are_named(tmp_path: Path) -> None:
+    dates = parquet(tmp_path / "d.parquet", {"id": [datetime.date(2024, 1, 1)], "text": ["a"]})
+    assert "the column 'id' holds a date, and id must be" in refusal(dates)
+    numbers = parquet(tmp_path / "i.parquet", {"ids": [1], "text": ["a"]})
+    assert "row 1: the ids are not a list" in refusal(numbers)
+
+
 def test_a_broken_parquet_file_is_one_clear_error(tmp_path: Path) -> None:
     path = parquet(tmp_path / "r.parquet", {"text": ["abc" * 50] * 5000})
     whole = path.read_bytes()
@@ -414,6 +507,16 @@ def test_a_broken_link_in_a_directory_is_a_bad_row(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x")
     (tmp_path / "b.txt").symlink_to(tmp_path / "nowhere")
     assert bad_of(tmp_path) == [f"{tmp_path / 'b.txt'}: not a regular file"]
+
+
+def test_a_linked_directory_is_a_bad_row(tmp_path: Path) -> None:
+    root, outside = tmp_path / "in", tmp_path / "out"
+    root.mkdir()
+    outside.mkdir()
+    (root / "a.txt").write_text("x")
+    (outside / "b.txt").write_text("y")
+    (root / "linked").symlink_to(outside)
+    assert bad_of(root) == [f"{root / 'linked'}: a link to a directory, which is not followed"]
 
 
 def test_rows_are_streamed(tmp_path: Path) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from oyez.contract.wanted import Fault, faults_of, unknown_keys
 from oyez.core.reply import Reply
-from oyez.core.status import Status
 from oyez.rows.jsonl_in import kind
+from oyez.rows.reply import ColumnError, name_of
 
 _KEYS: Final = ("id", "contract", "reply", "stop", "error", "ids", "want", "sure", "why")
-_WANTED: Final = ("status", "verdict", "rule", "abstained", "fields", "problems")
-_FIELD: Final = ("status", "verdict", "rule", "abstained", "start", "end")
 
 Kind: TypeAlias = type | tuple[type, ...]
 
@@ -41,7 +39,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
 
 def case_of(row: dict[str, Any], place: str, number: int) -> Case:
     """The case in one row of a case file. Raises `CaseError`."""
-    _only(row, _KEYS, "")
+    _raise(unknown_keys(row, _KEYS), "")
     for key in ("contract", "reply", "want"):
         if key not in row:
             raise CaseError(f"the key {key!r} is missing")
@@ -50,7 +48,7 @@ def case_of(row: dict[str, Any], place: str, number: int) -> Case:
     _typed(row, "sure", bool, "true or false")
     check_want(row["want"])
     return Case(
-        reply=case_reply(row, str(row.get("id") or number)),
+        reply=case_reply(row, _name(row.get("id")) or str(number)),
         place=place,
         contract=row["contract"],
         want=row["want"],
@@ -64,7 +62,9 @@ def case_reply(row: dict[str, Any], name: str) -> Reply:
     for key in ("reply", "stop", "error"):
         _typed(row, key, (str, type(None)), "a string or null")
     ids = row.get("ids")
-    if ids is not None and not (isinstance(ids, list) and all(isinstance(name, (str, int)) for name in ids)):
+    if ids is not None and not (
+        isinstance(ids, list) and all(isinstance(name, str) or type(name) is int for name in ids)
+    ):
         raise CaseError("'ids' must be a list of strings")
     return Reply(
         id=name,
@@ -75,41 +75,23 @@ def case_reply(row: dict[str, Any], name: str) -> Reply:
     )
 
 
+def _name(value: Any) -> str | None:
+    try:
+        return name_of(value)
+    except ColumnError as fault:
+        raise CaseError(f"'id' is {fault}; it must be a string or a number") from fault
+
+
 def check_want(want: dict[str, Any]) -> None:
     """Raise `CaseError` unless `want` says something that a reading can be compared with."""
-    _only(want, _WANTED, "want.")
-    if "status" not in want:
-        raise CaseError("the key 'want.status' is missing")
-    _check_status(want["status"], "want.status")
-    _typed(want, "rule", (str, type(None)), "the name of a recovery, or null")
-    _typed(want, "abstained", bool, "true or false")
-    _typed(want, "problems", list, "a list of codes")
-    _typed(want, "fields", dict, "an object")
-    for name, field in want.get("fields", {}).items():
-        if not isinstance(field, dict):
-            raise CaseError(f"'want.fields.{name}' is {kind(field)}; it must be an object")
-        _only(field, _FIELD, f"want.fields.{name}.")
-        if "status" in field:
-            _check_status(field["status"], f"want.fields.{name}.status")
+    _raise(faults_of(want), "want.")
 
 
-def _check_status(value: Any, where: str) -> None:
-    statuses = [str(status) for status in Status]
-    if value not in statuses:
-        raise CaseError(
-            f"{where!r} is {value!r}; the statuses are {', '.join(statuses)}{_near(value, statuses)}"
-        )
-
-
-def _only(row: dict[str, Any], known: Iterable[str], prefix: str) -> None:
-    for key in row:
-        if key not in known:
-            raise CaseError(f"unknown key {prefix + key!r}{_near(key, known)}")
-
-
-def _near(word: Any, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(str(word), list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+def _raise(faults: Iterable[Fault], prefix: str) -> None:
+    """All faults at once, as one sentence each."""
+    said = [message.format(repr(prefix + ".".join(map(str, path)))) for path, message in faults]
+    if said:
+        raise CaseError("; ".join(said))
 
 
 def _typed(row: dict[str, Any], key: str, wanted: Kind, said: str) -> None:

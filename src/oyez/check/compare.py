@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
 
@@ -13,17 +14,25 @@ class Difference(msgspec.Struct, frozen=True):
     """One thing that is not as it should be."""
 
     what: str
-    """`status`, `verdict`, `fields.NAME.status`, and so on."""
+    """`status`, `verdict`, `verdict.KEY`, `fields.NAME.status`, and so on."""
     wanted: Any
     found: Any
+
+
+class _Nothing:
+    """What stands for a key or item that is not there; null is a value."""
+
+
+NOTHING: Final = _Nothing()
 
 
 def differences(want: dict[str, Any], reading: Reading) -> list[Difference]:
     """Everything in `want` that the reading does not meet; what is not in `want` is not compared."""
     found = [
-        Difference(what, want[what], getattr(reading, what))
+        difference
         for what in ("status", "verdict", "rule", "abstained")
-        if what in want and not same(want[what], getattr(reading, what))
+        if what in want
+        for difference in _deep(what, want[what], getattr(reading, what))
     ]
     for name, wanted in want.get("fields", {}).items():
         found += _field(name, wanted, (reading.fields or {}).get(name))
@@ -38,10 +47,24 @@ def _field(name: str, wanted: dict[str, Any], field: FieldReading | None) -> lis
     if field is None:
         return [Difference(f"fields.{name}", wanted, None)]
     return [
-        Difference(f"fields.{name}.{what}", value, getattr(field, what))
+        difference
         for what, value in wanted.items()
-        if not same(value, getattr(field, what))
+        for difference in _deep(f"fields.{name}.{what}", value, getattr(field, what))
     ]
+
+
+def _deep(what: str, wanted: Any, found: Any) -> Iterator[Difference]:
+    """Where two values differ: the keys and items that do, not the objects and lists that hold them."""
+    if same(wanted, found):
+        return
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key in dict.fromkeys([*wanted, *found]):
+            yield from _deep(f"{what}.{key}", wanted.get(key, NOTHING), found.get(key, NOTHING))
+    elif isinstance(wanted, list | tuple) and isinstance(found, list | tuple) and len(wanted) == len(found):
+        for index, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            yield from _deep(f"{what}.{index}", one, other)
+    else:
+        yield Difference(what, wanted, found)
 
 
 def same(wanted: Any, found: Any) -> bool:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import msgspec
 
-from oyez.check.case import Case, CaseError, case_of, case_reply, check_want
+from oyez.check.case import Case, CaseError, case_of, case_reply
 from oyez.check.compare import Difference, differences
-from oyez.contract import Contract
+from oyez.contract import Contract, contract
+from oyez.contract.examples import wanted_of
+from oyez.contract.load import names_a_file
 from oyez.core.errors import ContractError, InputError
 from oyez.core.reading import Reading
 from oyez.reader import read
 from oyez.rows.raw import BadRow, Source
 
 _MOST_FAULTS = 20
+Load: TypeAlias = Callable[[str | dict[str, Any]], Contract]
+"""Gives the contract that a case names or holds. Raises `ContractError`."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +45,7 @@ def cases(source: Source) -> list[Case]:
     found: list[Case] = []
     faults: list[str] = []
     seen: dict[str, str] = {}
-    for row in source:
+    for row in source.rows():
         if isinstance(row, BadRow):
             faults.append(str(row))
             continue
@@ -62,41 +67,53 @@ def cases(source: Source) -> list[Case]:
     return found
 
 
-def examples(contract: Contract) -> list[Case]:
-    """The examples of a contract as cases. Raises `InputError` for one that is no case."""
-    found: list[Case] = []
-    for number, example in enumerate(contract.examples, start=1):
-        place = f"{contract.name}, example {number}"
-        around = ("reply", "stop", "error", "ids", "sure", "why", "id")
-        want = {key: value for key, value in example.items() if key not in around}
-        try:
-            check_want(want)
-            reply = case_reply(example, str(number))
-        except CaseError as fault:
-            raise InputError(f"{place}: {fault}") from fault
-        why = str(example.get("why") or "")
-        found.append(Case(reply=reply, place=place, contract=contract.name, want=want, why=why))
-    return found
+def examples(terms: Contract) -> list[Case]:
+    """The examples of a contract as cases; loading it has checked them."""
+    return [
+        Case(
+            reply=case_reply(example, str(example.get("id") or number)),
+            place=f"{terms.name}, example {number}",
+            contract=terms.name,
+            want=wanted_of(example),
+            sure=example.get("sure", True),
+            why=str(example.get("why") or ""),
+        )
+        for number, example in enumerate(terms.examples, start=1)
+    ]
 
 
-def check(found: Iterable[Case], load: Callable[[str | dict[str, Any]], Contract]) -> Iterator[Result]:
+def loader(cases: str) -> Load:
+    """How the cases of a file name their contracts: the path of a contract file is relative to the case file."""
+    folder = Path() if cases == "-" else Path(cases).parent
+
+    def load(named: str | dict[str, Any]) -> Contract:
+        return contract(folder / named if isinstance(named, str) and names_a_file(named) else named)
+
+    return load
+
+
+def check(found: Iterable[Case], load: Load) -> Iterator[Result]:
     """Read every case under its contract; `load` gives a contract, and is called once for each."""
     loaded: dict[str, Contract | ContractError] = {}
     for case in found:
-        contract = _load(case.contract, load, loaded)
-        if isinstance(contract, ContractError):
-            yield Result(case=case, faults=tuple(contract.faults))
+        terms = _load(case.contract, load, loaded)
+        if isinstance(terms, ContractError):
+            named = f"{terms.name}: " if isinstance(case.contract, str) else ""
+            yield Result(case=case, faults=tuple(named + fault for fault in terms.faults))
             continue
-        reading = read(case.reply, contract)
+        reading = read(case.reply, terms)
         yield Result(case=case, reading=reading, differences=tuple(differences(case.want, reading)))
 
 
 def _load(
     named: str | dict[str, Any],
-    load: Callable[[str | dict[str, Any]], Contract],
+    load: Load,
     loaded: dict[str, Contract | ContractError],
 ) -> Contract | ContractError:
-    key = json.dumps(named, sort_keys=True)
+    try:
+        key = named if isinstance(named, str) else json.dumps(named, sort_keys=True)
+    except RecursionError:
+        return ContractError("unnamed", ["it is nested too deep"])
     if key not in loaded:
         try:
             loaded[key] = load(named)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Any, Final
 
 import click
 
 from oyez._version import __version__
-from oyez.core.errors import OyezError
+from oyez.cli import ends
 
 COMMANDS: Final = {
     "read": "Read an archive of judge replies under a contract.",
+    "explain": "Show why a reply reads as it does.",
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
     "demo": "Read a small bundled archive.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
-
-INTERRUPTED = 130
-BROKEN_PIPE = 141
-UNREADABLE = 2
 
 
 class LazyGroup(click.Group):
@@ -48,36 +45,41 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and exit with 0, 1 (a gate fell short), 2 (usage, unreadable input), 3 (refused) or 130."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a character gets its escape
-                stream.reconfigure(errors="backslashreplace")
         extra["standalone_mode"] = False
         extra.setdefault("prog_name", "oyez")
         try:
-            code = super().main(*args, **extra)
+            ends.open_streams()
+            with ends.stopping():
+                code = super().main(*args, **extra)
         except click.ClickException as fault:
-            fault.show()
+            ends.show(fault)
             code = fault.exit_code
+        except (Exception, KeyboardInterrupt) as fault:
+            code = ends.end(fault)
         sys.exit(code if isinstance(code, int) else 0)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the options of `oyez` itself, which may print the help."""
+        with _ending():
+            return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command, which returns its exit code or nothing."""
-        try:
+        with _ending():
             code = super().invoke(ctx)
             sys.stdout.flush()
-        except OyezError as fault:
-            click.echo(f"oyez: {fault}", err=True)
-            return UNREADABLE
-        except KeyboardInterrupt:
-            click.echo("oyez: stopped", err=True)
-            return INTERRUPTED
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads what is left
-            return BROKEN_PIPE
-        except OSError as fault:  # a full disk, a file that went away
-            click.echo(f"oyez: {fault}", err=True)
-            return UNREADABLE
         return code
+
+
+@contextmanager
+def _ending() -> Iterator[None]:
+    """Turn whatever ends the block into an exit code, before click gives it one of its own."""
+    try:
+        yield
+    except (click.ClickException, click.exceptions.Exit):
+        raise
+    except (Exception, KeyboardInterrupt) as fault:
+        raise click.exceptions.Exit(ends.end(fault)) from fault
 
 
 @click.group("oyez", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

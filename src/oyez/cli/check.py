@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
-from oyez.cli import UNREADABLE
+from oyez.cli.ends import GATE, UNREADABLE
 from oyez.cli.terminal import room
-
-_GATE = 1
+from oyez.core.errors import InputError
 
 
 @click.command(short_help="Check replies whose reading is known.")
@@ -16,21 +17,22 @@ _GATE = 1
 def command(cases: str, as_json: bool) -> int:
     """Check replies whose reading is known.
 
-    CASES is a JSONL file (or - for standard input), one case a line: `id`, `contract` (a name, or the contract as
-    an object), `reply`, and `want` with a `status` and, where it matters, `verdict`, `rule`, `abstained`, `fields`,
-    `problems`. Prints what differs, with its place. Exits with 1 if a case fails.
+    CASES is a JSONL file (or - for standard input), one case a line: `id`, `contract` (a name, a file as seen from
+    CASES, or the contract as an object), `reply`, and `want` with a `status` and, where it matters, `verdict`,
+    `rule`, `abstained`, `fields`, `problems`. Prints what differs, with its place. Exits with 1 if a case fails.
     """
     from oyez.check import run
-    from oyez.contract import contract
     from oyez.report.check_text import Count, result_lines, result_tree
     from oyez.rows.reading import to_json_bytes
     from oyez.rows.replies import open_source
 
+    if os.path.isdir(cases):
+        raise InputError(f"{cases}: is a directory; name a file of cases")
     with open_source(cases, set()) as source:
         found = run.cases(source)
     count = Count()
     shown = []
-    for result in run.check(found, contract):
+    for result in run.check(found, run.loader(cases)):
         count.add(result)
         if as_json:
             shown += [result_tree(result)] if not (result.passed and result.case.sure) else []
@@ -42,4 +44,4 @@ def command(cases: str, as_json: bool) -> int:
         click.echo(to_json_bytes(tree), nl=False)
     else:
         click.echo(count.closing())
-    return UNREADABLE if count.unusable else _GATE if count.failed else 0
+    return UNREADABLE if count.unusable else GATE if count.failed else 0

@@ -35,14 +35,20 @@ class Progress:
             share = min(done / self._total, 1)
             full = int(share * _BAR)
             bar = f"[{'=' * full}{' ' * (_BAR - full)}] {share:4.0%}  "
-        self._out.write(f"\r{bar}{self._count:,} {self._what}\x1b[K")
-        self._out.flush()
+        self._write(f"\r{bar}{self._count:,} {self._what}\x1b[K")
 
     def clear(self) -> None:
         """Take the line away, so that something else can be written."""
         if self._shown:
-            self._out.write("\r\x1b[K")
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        """A terminal that went away is shown nothing more, and the work goes on."""
+        try:
+            self._out.write(text)
             self._out.flush()
+        except OSError:
+            self._shown = False
 
     def __enter__(self) -> Self:
         return self

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from decimal import Decimal
 from typing import Any
 
 import click
 
-from oyez.cli import INTERRUPTED
+from oyez.cli.ends import GATE, say, stop_code
 from oyez.cli.progress import Progress
 from oyez.cli.terminal import room
 from oyez.rows.columns import COLUMNS, Columns
 
-_GATE = 1
 
-
-def share(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """A share, written `0.95` or `95%`, as a number from 0 to 1."""
+def share(ctx: click.Context, param: click.Parameter, value: str | None) -> Decimal | None:
+    """A share, written `0.95` or `95%`, as the exact number from 0 to 1."""
     if value is None:
         return None
     try:
-        number = float(value[:-1]) / 100 if value.endswith("%") else float(value)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= 1:
+        number = Decimal(value.removesuffix("%")) / (100 if value.endswith("%") else 1)
+    except ArithmeticError:
+        number = Decimal(-1)
+    if not (number.is_finite() and 0 <= number <= 1):
         raise click.BadParameter(f"{value!r} is not a share; write 0.95 or 95%", ctx, param)
     return number
 
@@ -57,7 +56,12 @@ def columns_of(options: dict[str, str | None]) -> Columns:
 @click.option(
     "--by", metavar="COLUMN", help="Count by the values of this column too (`meta.x` reaches inside)."
 )
-@click.option("--fail-under", callback=share, metavar="SHARE", help="Exit with 1 if the coverage is below.")
+@click.option(
+    "--fail-under",
+    callback=share,
+    metavar="SHARE",
+    help="Exit with 1 if the coverage, bad rows included, is below.",
+)
 @click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 @click.option("--jsonl", "as_jsonl", is_flag=True, help="Print the table as one JSON object a group.")
@@ -67,7 +71,7 @@ def command(
     contract: str,
     to: str | None,
     by: str | None,
-    fail_under: float | None,
+    fail_under: Decimal | None,
     skip_bad: bool,
     as_json: bool,
     as_jsonl: bool,
@@ -79,6 +83,7 @@ def command(
     standard input. Prints how many replies ended how, what they said, and the most telling ones without a verdict.
     """
     from oyez.contract import contract as load
+    from oyez.report.gate import shortfall
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
     from oyez.rows.replies import Replies, open_source
@@ -98,22 +103,19 @@ def command(
 
             def report(bad: object) -> None:
                 progress.clear()
-                click.echo(f"oyez: bad row: {bad}", err=True)
+                say(f"oyez: bad row: {bad}")
 
             rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
             writer = stack.enter_context(open_target(to)) if to else None
             table = run.read(rows, writer, lambda row: progress.step(row.done))
-    except KeyboardInterrupt:
-        click.echo(f"oyez: stopped after {run.done:,} replies{left_behind(to)}", err=True)
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        say(f"oyez: stopped after {run.done:,} replies{left_behind(to)}")
+        return stop_code(stop)
     show(table, as_json, as_jsonl, to_stderr=to == "-")
-    coverage = table.all.coverage or 0
-    if fail_under is not None and coverage < fail_under:
-        from oyez.report.shares import percent
-
-        click.echo(f"oyez: the coverage, {percent(coverage)}, is below {percent(fail_under)}", err=True)
-        return _GATE
-    return 0
+    short = None if fail_under is None else shortfall(table, fail_under)
+    if short is not None:
+        say(f"oyez: {short}")
+    return GATE if short else 0
 
 
 def left_behind(to: str | None) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from oyez.contract.build import build, nearest
-from oyez.contract.locate import place_of
+from oyez.contract.build import build
+from oyez.contract.keys import nearest
 from oyez.contract.model import Contract
+from oyez.contract.parse import json_tree, toml_tree
 from oyez.core.errors import ContractError
+from oyez.core.visible import visible_text
 
 CATALOGUE = Path(__file__).parent.parent / "contracts"
 """The folder of the catalogue."""
@@ -26,10 +27,14 @@ def contract(source: str | Path | dict[str, Any] | Contract) -> Contract:
         return source
     if isinstance(source, dict):
         return build(source)
-    text = str(source)
-    if isinstance(source, Path) or "/" in text or "\\" in text or text.endswith((".toml", ".json")):
+    if isinstance(source, Path) or names_a_file(source):
         return _from_file(Path(source))
-    return _from_catalogue(text)
+    return _from_catalogue(source)
+
+
+def names_a_file(text: str) -> bool:
+    """Whether the text names a file, not a contract of the catalogue."""
+    return "/" in text or "\\" in text or text.endswith((".toml", ".json"))
 
 
 @lru_cache(maxsize=1)
@@ -42,50 +47,36 @@ def contract_names() -> tuple[str, ...]:
 def _from_catalogue(name: str) -> Contract:
     bare = name.split("@")[0]
     if bare not in contract_names():
-        near = nearest(bare, contract_names(), 3)
-        hint = f"; nearest: {', '.join(near)}" if near else ""
-        raise ContractError(name, [f"no such contract in the catalogue{hint}"])
+        raise ContractError(visible_text(name), [f"no such contract in the catalogue{_hint(name, bare)}"])
     text = (CATALOGUE / f"{bare}.toml").read_text(encoding="utf-8")
-    return _from_toml(text, f"{bare}.toml")
+    return _from_text(text, f"{bare}.toml")
+
+
+def _hint(name: str, bare: str) -> str:
+    if name and Path(name).is_file():
+        return f"; to use the file of that name, write ./{name}"
+    near = nearest(bare, contract_names(), 3)
+    return f"; nearest: {', '.join(near)}" if near else "; `oyez contracts` lists them"
 
 
 def _from_file(path: Path) -> Contract:
+    name = visible_text(str(path))
     try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as fault:
-        raise ContractError(str(path), [fault.strerror or str(fault)]) from fault
+        held = path.read_bytes()
+    except (OSError, ValueError) as fault:  # ValueError: a name that holds NUL
+        raise ContractError(name, [getattr(fault, "strerror", None) or str(fault)]) from fault
+    try:
+        text = held.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise ContractError(str(path), [f"not UTF-8 at byte {fault.start}"]) from fault
-    return _from_json(text, str(path)) if path.suffix == ".json" else _from_toml(text, str(path))
+        hint = "; it looks like UTF-16" if held.startswith((b"\xff\xfe", b"\xfe\xff")) else ""
+        raise ContractError(name, [f"not UTF-8 at byte {fault.start}{hint}"]) from fault
+    return _from_text(text, name)
 
 
-def _from_json(text: str, name: str) -> Contract:
+def _from_text(text: str, name: str) -> Contract:
+    """The contract that a text writes: JSON if the name ends so, else TOML."""
+    parsed = json_tree(text, name) if name.endswith(".json") else toml_tree(text, name)
     try:
-        tree = json.loads(text)
-    except ValueError as fault:
-        raise ContractError(name, [f"not JSON: {fault}"]) from fault
-    if not isinstance(tree, dict):
-        raise ContractError(name, ["a contract is one JSON object"])
-    return _named(tree, name, None)
-
-
-def _from_toml(text: str, name: str) -> Contract:
-    import tomllib  # only where a file is read
-
-    try:
-        tree = tomllib.loads(text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as fault:
-        raise ContractError(name, [f"not TOML: {fault}"]) from fault
-    return _named(tree, name, text)
-
-
-def _named(tree: dict[str, Any], name: str, text: str | None) -> Contract:
-    def locate(path: tuple[str | int, ...]) -> str:
-        place = place_of(text, path) if text is not None else None
-        dotted = ".".join(str(step) for step in path)
-        return f"@ {name}:{place[0]}:{place[1]}" if place else f"@ {name} {dotted}".rstrip()
-
-    try:
-        return build(tree, locate=locate, toml=text)
+        return build(parsed.tree, locate=parsed.locate, toml=parsed.toml)
     except ContractError as error:
         raise ContractError(name, error.faults) from None

@@ -1,48 +1,78 @@
-"""Finding the line and column of a key in a TOML file, for error messages."""
+"""Where the keys of a contract file stand: line and column, from 1, for every path."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
-_HEADER = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+from oyez.contract.toml_keys import toml_keys
+from oyez.text.json_node import Node
 
-
-def place_of(text: str, path: tuple[str | int, ...]) -> tuple[int, int] | None:
-    """Line and column, from 1, of the deepest key of the path that the text shows; `None` if it shows none."""
-    words = [str(step) for step in path if not isinstance(step, int)]
-    lines = text.split("\n")
-    for size in range(len(words), 0, -1):
-        found = _search(lines, words[:size])
-        if found is not None:
-            return found
-    return None
+Path = tuple[str | int, ...]
+Place = tuple[int, int]
 
 
-def _search(lines: list[str], words: list[str]) -> tuple[int, int] | None:
-    """Where the last word stands as a key, below the headers and keys that the words before it name."""
-    section: list[str] = []
-    for number, line in enumerate(lines, 1):
-        header = _HEADER.match(line)
-        if header:
-            section = [part.strip().strip("\"'") for part in header[1].split(".")]
-            if section == words:
-                return number, line.index(header[1]) + 1
-            continue
-        if section == words[: len(section)]:
-            column = _keys_in_order(line, words[len(section) :])
-            if column is not None:
-                return number, column
-    return None
+class Places:
+    """The places of the keys of one text, by their path; a number in a path is an index, from 0."""
+
+    def __init__(self, text: str, keys: dict[Path, int]) -> None:
+        self._text = text
+        self._keys = keys
+
+    def of(self, path: Path) -> Place | None:
+        """The place of the deepest key of the path that the text has; `None` if it has none."""
+        for size in range(len(path), 0, -1):
+            if path[:size] in self._keys:
+                return self.at(self._keys[path[:size]])
+        return None
+
+    def at(self, offset: int) -> Place:
+        """Line and column of a code point of the text."""
+        return self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
 
 
-def _keys_in_order(line: str, words: list[str]) -> int | None:
-    """The column of the last word, where the words stand as keys on the line in their order."""
-    at = 0
-    for index, word in enumerate(words):
-        lead = r"^\s*" if index == 0 else r"[{,.]\s*"
-        match = re.compile(rf"{lead}[\"']?(?P<key>{re.escape(word)})[\"']?\s*(?=[=.])").search(line, at)
-        if match is None:
-            return None
-        at = match.end()
-        column = match.start("key") + 1
-    return column if words else None
+def toml_places(text: str) -> Places:
+    """The places in a TOML text that Python's own parser has accepted."""
+    try:
+        return Places(text, toml_keys(text))
+    except RecursionError:  # its nesting is at the edge of what Python can take
+        return Places(text, {})
+
+
+def json_places(text: str, root: Node) -> Places:
+    """The places in a JSON text that was scanned to `root`."""
+    keys: dict[Path, int] = {}
+    for path, node in _json_nodes(root):
+        for key, at, _ in _members(text, node):
+            keys.setdefault((*path, key), at)
+        for index, item in enumerate(node.items or ()):
+            keys.setdefault((*path, index), item.start)
+    return Places(text, keys)
+
+
+def json_twice(text: str, root: Node) -> list[tuple[str, int]]:
+    """Every key that its object has given before, with its code point, in the order of the text."""
+    twice: list[tuple[int, str]] = []
+    for _, node in _json_nodes(root):
+        seen: set[str] = set()
+        for key, at, _ in _members(text, node):
+            if key in seen:
+                twice.append((at, key))
+            seen.add(key)
+    return [(key, at) for at, key in sorted(twice)]
+
+
+def _json_nodes(root: Node) -> Iterator[tuple[Path, Node]]:
+    waiting: list[tuple[Path, Node]] = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        yield path, node
+        waiting += [((*path, key), value) for key, value in node.members or ()]
+        waiting += [((*path, index), item) for index, item in enumerate(node.items or ())]
+
+
+def _members(text: str, node: Node) -> Iterator[tuple[str, int, Node]]:
+    """The members of an object with the code point of each key: the first quote after the member before."""
+    end = node.start + 1
+    for key, value in node.members or ():
+        yield key, text.index('"', end, value.start), value
+        end = value.end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -51,6 +52,17 @@ def labels(scale: Scale) -> bool:
     return scale.labelled
 
 
+class Example(msgspec.Struct, frozen=True):
+    """A recovery at work: shown on its page, and run as a test."""
+
+    contract: dict[str, Any]
+    """A contract that names no recovery; the one shown is added."""
+    reply: str
+    """What it recovers."""
+    twin: str
+    """A reply much like it, from which nothing may be recovered."""
+
+
 class ValueRule(msgspec.Struct, frozen=True):
     """A recovery that rewrites a value which is off the scale, wherever it was found."""
 
@@ -63,6 +75,8 @@ class ValueRule(msgspec.Struct, frozen=True):
     """The scales that it works on."""
     safe: bool = True
     """Whether `recover = "safe"` includes it."""
+    example: Example | None = None
+    """The recovery at work; every built-in one has an example."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -112,6 +126,8 @@ class PlaceRule(msgspec.Struct, frozen=True):
     """Whether it takes a whole line: then it serves the verdict field only, never text and json."""
     safe: bool = True
     """Whether `recover = "safe"` includes it."""
+    example: Example | None = None
+    """The recovery at work; every built-in one has an example."""
     lifts: bool = True
     """Whether value recoveries may act on what it finds."""
     cut: bool = False

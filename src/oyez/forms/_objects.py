@@ -11,9 +11,10 @@ from oyez.core.candidate import Broken, Candidate, Found, Note
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.core.value import JsonValue
+from oyez.text.json_node import Fault, Node
 from oyez.text.json_objects import Objects, find_objects, inline_objects
 from oyez.text.json_path import At, follow
-from oyez.text.json_scan import Fault, Node, scan
+from oyez.text.json_scan import scan
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ from oyez.core.value import JsonValue
 from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
 from oyez.forms._write import items_schema, object_with, path_words, put_at
 from oyez.forms.json import object_keys, object_tree
+from oyez.text.json_node import Node
 from oyez.text.json_path import At, follow
-from oyez.text.json_scan import Node
 from oyez.text.numbers import INTEGER
 
 

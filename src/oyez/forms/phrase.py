@@ -73,7 +73,7 @@ def _halves(phrase: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _literal(text: str) -> re.Pattern[str]:
     pieces = [re.escape(piece) for piece in re.split(rf"[{SPACE}]+", text)]
     # At the start a run of space counts from its first character only, or each of them would be tried.
-    first = "" if pieces[0] else f"(?<![{SPACE}])"
+    first = "" if pieces[0] or not text else f"(?<![{SPACE}])"
     return re.compile(first + f"[{SPACE}]++".join(pieces))
 
 

@@ -15,7 +15,7 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
     """Settle each part, then all of them: off scale first, then conflicts, then what is missing."""
     if any(one.code in BLOCKING for one in broken):
         return settle([], broken, terms)
-    judged = _of_one_object(judged, form)
+    judged = of_one_object(judged, form)
     gone = {one.part: one for one in broken if one.code == "missing_item"}
     broken = tuple(one for one in broken if one.code != "missing_item")
     groups = _groups(judged, broken)
@@ -38,7 +38,7 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
     return _whole(read, problems)
 
 
-def _of_one_object(judged: list[Judged], form: Form) -> list[Judged]:
+def of_one_object(judged: list[Judged], form: Form) -> list[Judged]:
     """The candidates of the last or first object only, where the form says so."""
     if not form.picks or not judged:
         return judged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -149,7 +150,7 @@ def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Se
     for pool in pools:
         for one in weaker(pool, question, rules):
             part = one.candidate.part
-            verdict = settled.verdict if part is None else settled.verdict.get(part)
+            verdict = settled.verdict if part is None else _part(settled.verdict, part)
             if (
                 isinstance(one.outcome, Admitted)
                 and verdict is not None
@@ -159,6 +160,11 @@ def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Se
                 here = Problem("dissent", message, one.candidate.start, one.candidate.end)
                 return Settled(Status.CONFLICT, problems=(*settled.problems, here))
     return settled
+
+
+def _part(verdict: Any, part: str) -> Any:
+    """One part of an object verdict; `None` where the verdict came from a form that gives no object."""
+    return verdict.get(part) if isinstance(verdict, dict) else None
 
 
 def weaker(pool: Pool, question: Question, rules: tuple[ValueRule, ...]) -> list[Judged]:

@@ -49,7 +49,7 @@ def _lift_pools(question: Question, pools: list[Pool]) -> Settled | None:
     """The same candidates with value recoveries and `labelled-bracket`; `None` if they stay off the scale."""
     rules = question.contract.value_rules[question.field.name]
     lifted = [
-        Pool(pool.form, pool.region, _lift_all(pool, question), pool.broken, pool.found) for pool in pools
+        Pool(pool.form, pool.region, lift_all(pool, question), pool.broken, pool.found) for pool in pools
     ]
     if not rules and LABELLED not in question.field.recover:
         return None
@@ -59,7 +59,8 @@ def _lift_pools(question: Question, pools: list[Pool]) -> Settled | None:
     return settled if settled.status is Status.CONFLICT else None
 
 
-def _lift_all(pool: Pool, question: Question) -> list[Judged]:
+def lift_all(pool: Pool, question: Question) -> list[Judged]:
+    """The candidates of a pool as the contract's value recoveries and `labelled-bracket` leave them."""
     rules = question.contract.value_rules[question.field.name]
     lifted = judge_all(
         Found(tuple(one.candidate for one in pool.judged)), pool.form, pool.region, question.ask, rules

@@ -10,7 +10,8 @@ from oyez.contract.model import Contract
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.forms._objects import ObjectForm
-from oyez.text.json_scan import Fault, scan
+from oyez.text.json_node import Fault
+from oyez.text.json_scan import scan
 from oyez.text.mask import blank, only
 from oyez.text.quoted import fences_and_quotes
 from oyez.text.regions import plain, quoting_aside

@@ -57,7 +57,7 @@ def settle(
         return Settled(_broken_status(blocking, terms), problems=listed)
     aside = [one for one in judged if one.placeholder]
     listed = (*listed, *map(problem_of, aside))
-    real, passed = _picked([one for one in judged if not one.placeholder], terms.repeats)
+    real, passed = picked([one for one in judged if not one.placeholder], terms.repeats)
     listed = (*listed, *map(_passed, passed))
     if not real:
         return _nothing_real(aside, broken, terms, listed)
@@ -90,7 +90,7 @@ def _settle_real(
         return Settled(Status.TRUNCATED, problems=listed, marked=marked)
     if any(one.candidate.fault == "duplicate_key" for one in refused):
         return Settled(Status.CONFLICT, problems=listed)
-    if not admitted or any(_blocks(one, admitted[0], terms) for one in refused):
+    if not admitted or any(blocks(one, admitted[0], terms) for one in refused):
         return Settled(Status.OFF_SCALE, problems=listed, marked=marked)
     first = admitted[0]
     repeated = terms.repeats == "forbid" and len(admitted) + sum(_liftable(one, terms) for one in refused) > 1
@@ -139,7 +139,7 @@ def _disagree(judged: list[Judged]) -> bool:
     return any(not same(verdicts[0], other) for other in verdicts[1:])
 
 
-def _blocks(one: Judged, best: Judged, terms: Terms) -> bool:
+def blocks(one: Judged, best: Judged, terms: Terms) -> bool:
     """Whether an off-scale sibling of an admitted candidate may have been meant."""
     assert isinstance(best.outcome, Admitted)
     lifted = terms.lift(one)
@@ -156,7 +156,7 @@ def _liftable(one: Judged, terms: Terms) -> bool:
     return terms.lift(one) is not None
 
 
-def _picked(real: list[Judged], repeats: str) -> tuple[list[Judged], list[Judged]]:
+def picked(real: list[Judged], repeats: str) -> tuple[list[Judged], list[Judged]]:
     """The candidates that count under the form's own policy and the one for repeats, and the others."""
     kept = real
     for form in {id(one.form): one.form for one in real if one.form.picks}.values():

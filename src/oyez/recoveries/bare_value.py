@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 
 
 def _find(place: Place) -> Hits:
@@ -17,5 +17,10 @@ def _find(place: Place) -> Hits:
 
 
 RECOVERY = PlaceRule(
-    "bare-value", 100, _find, forms=("line", "bracket", "phrase", "after", "tag", "json"), whole_line=True
+    "bare-value",
+    100,
+    _find,
+    forms=("line", "bracket", "phrase", "after", "tag", "json"),
+    whole_line=True,
+    example=Example({"form": {"bracket": ["[[", "]]"]}, "scale": {"labels": ["A", "B"]}}, "B", "B, I think"),
 )

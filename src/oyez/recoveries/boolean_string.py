@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import Held, ValueRule
+from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
 from oyez.scales.boolean import Boolean
 
@@ -15,4 +15,12 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     return Held(held.text, "text") if held.kind == "string" else None
 
 
-RECOVERY = ValueRule("boolean-string", 90, _rewrite, serves=_booleans)
+RECOVERY = ValueRule(
+    "boolean-string",
+    90,
+    _rewrite,
+    serves=_booleans,
+    example=Example(
+        {"form": {"json": "met"}, "scale": {"boolean": True}}, '{"met": "False"}', '{"met": "no"}'
+    ),
+)

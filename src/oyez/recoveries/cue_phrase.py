@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.forms.phrase import find_phrase
 
 
@@ -12,4 +12,14 @@ def _find(place: Place) -> Hits:
     return Hits(tuple(Hit(one, ("cue-phrase",)) for one in candidates))
 
 
-RECOVERY = PlaceRule("cue-phrase", 210, _find, safe=False)
+RECOVERY = PlaceRule(
+    "cue-phrase",
+    210,
+    _find,
+    safe=False,
+    example=Example(
+        {"form": {"bracket": ["[[", "]]"]}, "scale": {"labels": ["A", "B"]}, "cues": ["My choice is {}."]},
+        "Both are short. My choice is B.",
+        "Both are short. My choice: B.",
+    ),
+)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from oyez.core.candidate import Broken, Candidate
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.line import LineForm, value_at
 from oyez.recoveries.next_line import following_hit
@@ -129,4 +129,14 @@ def _hits(place: Place, made: list[Candidate | Broken]) -> Hits:
     return Hits(tuple(hits), tuple(broken))
 
 
-RECOVERY = PlaceRule("decorated-label", 20, _find, forms=("line", "lines"))
+RECOVERY = PlaceRule(
+    "decorated-label",
+    20,
+    _find,
+    forms=("line", "lines"),
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "- **Verdict:** FAIL",
+        "My verdict: FAIL",
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
 
 
@@ -21,4 +21,14 @@ def _find(place: Place) -> Hits:
     return Hits(tuple(Hit(one, names) for one in found.candidates))
 
 
-RECOVERY = PlaceRule("embedded-object", 70, _find, forms=("json", "json_items"))
+RECOVERY = PlaceRule(
+    "embedded-object",
+    70,
+    _find,
+    forms=("json", "json_items"),
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        'Here it is:\n{"score": 70}\nThat is all.',
+        'It printed {"score": 70} and stopped.',
+    ),
+)

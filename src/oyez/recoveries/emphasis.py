@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import Held, ValueRule
+from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
 
 PAIRS = ("**", "__", "~~", "*", "_", "`")
@@ -30,4 +30,13 @@ def unwrapped(text: str) -> str | None:
     return None
 
 
-RECOVERY = ValueRule("emphasis", 20, _rewrite)
+RECOVERY = ValueRule(
+    "emphasis",
+    20,
+    _rewrite,
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "VERDICT: **FAIL**",
+        "VERDICT: **FAIL** or so",
+    ),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hits, Place, PlaceRule, numbers
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule, numbers
 from oyez.recoveries.emphasis import unwrapped
 from oyez.recoveries.last_line_integer import SCORE_FORMS, integer_hit, last_line_candidate
 
@@ -22,5 +22,16 @@ def _find(place: Place) -> Hits:
 
 
 RECOVERY = PlaceRule(
-    "emphasised-integer", 120, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True, lifts=False
+    "emphasised-integer",
+    120,
+    _find,
+    forms=SCORE_FORMS,
+    serves=numbers,
+    whole_line=True,
+    lifts=False,
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        "Nothing is wrong with it.\n**95**",
+        "Nothing is wrong with it.\n**95** of 100",
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Found
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.bracket import BracketForm, backslashed, find_between
 
@@ -19,4 +19,12 @@ def escaped(region: Region, form: BracketForm) -> Found:
     return find_between(region, backslashed(form.opening), backslashed(form.closing), form.at)
 
 
-RECOVERY = PlaceRule("escaped-markers", 30, _find, forms=("bracket",))
+RECOVERY = PlaceRule(
+    "escaped-markers",
+    30,
+    _find,
+    forms=("bracket",),
+    example=Example(
+        {"form": {"bracket": ["[[", "]]"]}, "scale": {"labels": ["A", "B"]}}, r"So: \[\[B\]\]", r"So: \[B\]"
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, fenced_objects, objects_of, shaped
 
 
@@ -20,4 +20,14 @@ def _find(place: Place) -> Hits:
     return Hits(tuple(Hit(one, names) for one in found.candidates), broken)
 
 
-RECOVERY = PlaceRule("fenced-object", 60, _find, forms=("json", "json_items"))
+RECOVERY = PlaceRule(
+    "fenced-object",
+    60,
+    _find,
+    forms=("json", "json_items"),
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        'Here it is:\n```json\n{"score": 70}\n```',
+        '```json\n{"score": 70}\n```\nor\n```json\n{"score": 60}\n```',
+    ),
+)

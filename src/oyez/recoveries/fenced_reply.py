@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Found
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
 from oyez.text.regions import quoting_aside
@@ -42,4 +42,13 @@ def _mended(inner: Region, place: Place) -> Found | None:
     return place.form.take_all(shaped(whole, inner.start, place.form, place.ask), place.ask)
 
 
-RECOVERY = PlaceRule("fenced-reply", 10, _find)
+RECOVERY = PlaceRule(
+    "fenced-reply",
+    10,
+    _find,
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "```\nThe sum is off.\nVERDICT: FAIL\n```",
+        "The file reads:\n```\nVERDICT: PASS\n```",
+    ),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule, labels
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule, labels
 from oyez.text.lines import first_line
 
 
@@ -17,4 +17,16 @@ def _find(place: Place) -> Hits:
     return Hits((Hit(one, ("first-line-label",), must_fit=True),))
 
 
-RECOVERY = PlaceRule("first-line-label", 150, _find, forms=("whole",), serves=labels, whole_line=True)
+RECOVERY = PlaceRule(
+    "first-line-label",
+    150,
+    _find,
+    forms=("whole",),
+    serves=labels,
+    whole_line=True,
+    example=Example(
+        {"form": {"whole": True}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "FAIL\nThe import breaks on a clean box.",
+        "FAIL, since\nthe import breaks.",
+    ),
+)

@@ -6,7 +6,7 @@ import re
 
 from oyez.core.ask import Ask
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.bracket import BracketForm
 from oyez.forms.line import value_at
@@ -56,4 +56,14 @@ def _value(region: Region, start: int, end: int, one: Candidate, *, ended: bool 
     return made if isinstance(made, Candidate) else None
 
 
-RECOVERY = PlaceRule("labelled-bracket", 40, _find, forms=("bracket",))
+RECOVERY = PlaceRule(
+    "labelled-bracket",
+    40,
+    _find,
+    forms=("bracket",),
+    example=Example(
+        {"form": {"bracket": ["[[", "]]"]}, "scale": {"integer": [1, 10]}, "label": "Rating"},
+        "[[Rating: 8]]",
+        "[[Rating 8]]",
+    ),
+)

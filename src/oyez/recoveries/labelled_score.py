@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule, numbers
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule, numbers
 from oyez.recoveries.last_line_integer import SCORE_FORMS, last_line_candidate
 from oyez.text.space import SPACE, SPACES
 
@@ -38,4 +38,16 @@ def _find(place: Place) -> Hits:
     return Hits((Hit(candidate, ("labelled-score",)),))
 
 
-RECOVERY = PlaceRule("labelled-score", 130, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True)
+RECOVERY = PlaceRule(
+    "labelled-score",
+    130,
+    _find,
+    forms=SCORE_FORMS,
+    serves=numbers,
+    whole_line=True,
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        "Two of three sources exist.\n**Final score:** 64",
+        "Final score: 64\nThat is all.",
+    ),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule, numbers
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule, numbers
 from oyez.core.value import Admitted
 from oyez.text.lines import last_line
 from oyez.text.numbers import INTEGER
@@ -34,5 +34,16 @@ def integer_hit(place: Place, one: Candidate, name: str) -> Hits:
 
 
 RECOVERY = PlaceRule(
-    "last-line-integer", 110, _find, forms=SCORE_FORMS, serves=numbers, whole_line=True, lifts=False
+    "last-line-integer",
+    110,
+    _find,
+    forms=SCORE_FORMS,
+    serves=numbers,
+    whole_line=True,
+    lifts=False,
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        "14 TB disk 5, 8 TB disk 4, so far so good.\n70",
+        "The score is 70 overall.",
+    ),
 )

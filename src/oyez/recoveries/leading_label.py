@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from oyez.core.recovery import Held, ValueRule, labels
+from oyez.core.recovery import Example, Held, ValueRule, labels
 from oyez.core.scale import Scale, equal
 
 JOINING = "'’-‐‑/._&@"
@@ -28,4 +28,15 @@ def _ends_word(rest: str) -> bool:
     return not (bare == rest and bare[0] in JOINING and bare[1:2].isalnum())
 
 
-RECOVERY = ValueRule("leading-label", 55, _rewrite, serves=labels, safe=False)
+RECOVERY = ValueRule(
+    "leading-label",
+    55,
+    _rewrite,
+    serves=labels,
+    safe=False,
+    example=Example(
+        {"form": {"whole": True}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "PASS - the index is named",
+        "PASSABLE - the index is named",
+    ),
+)

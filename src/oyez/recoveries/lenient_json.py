@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, fenced_objects, is_whole, objects_of, shaped
 
 
@@ -22,4 +22,14 @@ def _find(place: Place) -> Hits:
     return Hits(tuple(Hit(one, ("lenient-json",)) for one in found.candidates))
 
 
-RECOVERY = PlaceRule("lenient-json", 90, _find, forms=("json", "json_items"))
+RECOVERY = PlaceRule(
+    "lenient-json",
+    90,
+    _find,
+    forms=("json", "json_items"),
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        '{"why": "thin", "score": 70,}',
+        '{"why": "the "new" one", "score": 70}',
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from oyez.core.candidate import Broken, Candidate
-from oyez.core.recovery import Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.forms.line import label_pattern
 from oyez.text.lines import line_at
 
@@ -34,4 +34,14 @@ def following_hit(place: Place, empty: Broken, names: tuple[str, ...]) -> Hit | 
     return Hit(candidate, names, must_fit=True)
 
 
-RECOVERY = PlaceRule("next-line", 50, _find, forms=("line", "after"))
+RECOVERY = PlaceRule(
+    "next-line",
+    50,
+    _find,
+    forms=("line", "after"),
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "VERDICT:\n\nFAIL\n\nThe sum is off.",
+        "VERDICT:\n\nIt must FAIL.",
+    ),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from oyez.core.recovery import Held, ValueRule, numbers
+from oyez.core.recovery import Example, Held, ValueRule, numbers
 from oyez.core.scale import Scale
 
 _NUMBER = re.compile(r"(?:\+|(-))?0*+([0-9]++)?(\.[0-9]++)?+")
@@ -26,4 +26,12 @@ def _fractions(scale: Scale) -> bool:
     return not getattr(scale, "whole", False)
 
 
-RECOVERY = ValueRule("numeric-spelling", 70, _rewrite, serves=numbers)
+RECOVERY = ValueRule(
+    "numeric-spelling",
+    70,
+    _rewrite,
+    serves=numbers,
+    example=Example(
+        {"form": {"tag": "score"}, "scale": {"integer": [1, 10]}}, "<score>07.0</score>", "<score>7.5</score>"
+    ),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from oyez.core.recovery import Held, ValueRule, numbers
+from oyez.core.recovery import Example, Held, ValueRule, numbers
 from oyez.core.scale import Scale
 from oyez.text.numbers import NUMBER, to_number
 
@@ -22,4 +22,10 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     return Held(match[1], held.kind)
 
 
-RECOVERY = ValueRule("of-max", 60, _rewrite, serves=numbers)
+RECOVERY = ValueRule(
+    "of-max",
+    60,
+    _rewrite,
+    serves=numbers,
+    example=Example({"form": {"line": "Score"}, "scale": {"integer": [1, 10]}}, "Score: 7/10", "Score: 7/5"),
+)

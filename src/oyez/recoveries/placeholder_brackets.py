@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import Held, ValueRule
+from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
 
 PAIRS = (("<", ">"), ("[", "]"), ("{", "}"), ("(", ")"))
@@ -15,4 +15,13 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     return Held(text[1:-1].strip(), held.kind)
 
 
-RECOVERY = ValueRule("placeholder-brackets", 40, _rewrite)
+RECOVERY = ValueRule(
+    "placeholder-brackets",
+    40,
+    _rewrite,
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "VERDICT: [FAIL]",
+        "VERDICT: [FAIL] [PASS]",
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms.bracket import BracketForm, find_between
 
 
@@ -19,4 +19,13 @@ def _doubled(marker: str) -> bool:
     return len(marker) == 2 and marker[0] == marker[1]
 
 
-RECOVERY = PlaceRule("single-bracket", 200, _find, forms=("bracket",), safe=False)
+RECOVERY = PlaceRule(
+    "single-bracket",
+    200,
+    _find,
+    forms=("bracket",),
+    safe=False,
+    example=Example(
+        {"form": {"bracket": ["[[", "]]"]}, "scale": {"labels": ["A", "B"]}}, "Verdict: [B]", "Verdict: (B)"
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, alone, objects_of
 
 
@@ -17,4 +17,14 @@ def _find(place: Place) -> Hits:
     return Hits(tuple(Hit(one, ("trailing-object",)) for one in found.candidates))
 
 
-RECOVERY = PlaceRule("trailing-object", 80, _find, forms=("json", "json_items"))
+RECOVERY = PlaceRule(
+    "trailing-object",
+    80,
+    _find,
+    forms=("json", "json_items"),
+    example=Example(
+        {"form": {"json": "score"}, "scale": {"integer": [0, 100]}},
+        'All points are met, hence {"score": 95}',
+        'First {"score": 40}, but in the end {"score": 95}',
+    ),
+)

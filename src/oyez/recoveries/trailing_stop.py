@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import Held, ValueRule
+from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
 
 STOPS = (".", "。", "!", "！")
@@ -14,4 +14,13 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     return Held(held.text[:-1].strip(), held.kind, held.marks)
 
 
-RECOVERY = ValueRule("trailing-stop", 50, _rewrite)
+RECOVERY = ValueRule(
+    "trailing-stop",
+    50,
+    _rewrite,
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "VERDICT: PASS.",
+        "VERDICT: PASS...",
+    ),
+)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
-from oyez.core.recovery import NO_HITS, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.forms._objects import objects_of
 from oyez.forms.json import JsonForm
+from oyez.text.json_node import Node
 from oyez.text.json_path import same_node
-from oyez.text.json_scan import Node
 
 
 def _find(place: Place) -> Hits:
@@ -37,4 +37,16 @@ def _complete(members: list[tuple[str, Node]], key: str, text: str) -> Node | No
     return None if cut_number else value
 
 
-RECOVERY = PlaceRule("truncated-first-key", 220, _find, forms=("json",), safe=False, cut=True)
+RECOVERY = PlaceRule(
+    "truncated-first-key",
+    220,
+    _find,
+    forms=("json",),
+    safe=False,
+    cut=True,
+    example=Example(
+        {"form": {"json": "verdict"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        '{"verdict": "FAIL", "why": "the sum is',
+        '{"why": "the sum", "verdict": "FAIL", "more": ',
+    ),
+)

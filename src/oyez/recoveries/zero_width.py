@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from oyez.core.recovery import Held, ValueRule
+from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
 
 INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
@@ -16,4 +16,13 @@ def _rewrite(held: Held, scale: Scale) -> Held | None:
     return Held(INVISIBLE.sub("", held.text).strip(), held.kind, held.marks)
 
 
-RECOVERY = ValueRule("zero-width", 10, _rewrite)
+RECOVERY = ValueRule(
+    "zero-width",
+    10,
+    _rewrite,
+    example=Example(
+        {"form": {"line": "VERDICT"}, "scale": {"labels": ["PASS", "FAIL"]}},
+        "VERDICT: \u200bPASS",
+        "VERDICT: PA SS",
+    ),
+)

@@ -8,15 +8,18 @@ from typing import Any
 
 import msgspec
 
+from oyez.check.compare import NOTHING, Difference
 from oyez.check.run import Result
 from oyez.core.mark import pictures, places, telling
 from oyez.core.reading import Reading
-from oyez.core.visible import fit, visible_text
+from oyez.core.visible import fit, visible_text, width
 from oyez.report.unread import last_line
 from oyez.rows.reading import to_json
 
 _WORD = re.compile(r"[^\W\d][\w+-]*")
 """What is plainly a word needs no quotes to be told from a number or a list."""
+_NO_WORDS = ("none", "nothing", "true", "false", "null", "NaN", "Infinity")
+"""Words that are written without quotes where they are no labels."""
 
 
 class Count(msgspec.Struct):
@@ -51,12 +54,10 @@ def result_lines(result: Result, room: int) -> Iterator[str]:
     if result.passed and case.sure:
         return
     word = "FAILED" if case.sure else ("open, as wanted" if result.passed else "open, differs")
-    yield visible_text(f"{word}  {case.place}  {case.reply.id}")
+    yield fit(f"{word}  {case.place}  {case.reply.id}", 4 * room)
     yield from (fit(f"  the contract cannot be used: {fault}", 4 * room) for fault in result.faults)
     for difference in result.differences:
-        yield fit(
-            f"  {difference.what}: wanted {_said(difference.wanted)}, got {_said(difference.found)}", room
-        )
+        yield from contrast(difference, room)
     if result.reading is not None and result.differences:
         yield from _place(result.reading, room)
     if case.why and not result.passed:
@@ -76,10 +77,28 @@ def _place(reading: Reading, room: int) -> Iterator[str]:
         yield last_line(text, room)
 
 
+def contrast(difference: Difference, room: int) -> Iterator[str]:
+    """What was wanted and what was got: on one line if they fit, else below each other from where they differ."""
+    wanted, found = _said(difference.wanted), _said(difference.found)
+    line = visible_text(f"  {difference.what}: wanted {wanted}, got {found}")
+    if width(line) <= room:
+        yield line
+        return
+    yield fit(f"  {difference.what}:", room)
+    same = next((at for at, (one, other) in enumerate(zip(wanted, found, strict=False)) if one != other), 0)
+    from_here = max(0, same - room // 4)
+    cut = "…" if from_here else ""
+    yield fit(f"    wanted {cut}{wanted[from_here:]}", room)
+    yield fit(f"    got    {cut}{found[from_here:]}", room)
+
+
 def _said(value: Any) -> str:
     if value is None:
         return "none"
-    return value if isinstance(value, str) and _WORD.fullmatch(value) else to_json(value)
+    if value is NOTHING:
+        return "nothing"
+    plain = isinstance(value, str) and _WORD.fullmatch(value) and value not in _NO_WORDS
+    return value if plain else to_json(value)
 
 
 def result_tree(result: Result) -> dict[str, Any]:
@@ -93,7 +112,7 @@ def result_tree(result: Result) -> dict[str, Any]:
         "contract": reading.contract if reading else None,
         "faults": list(result.faults),
         "differences": [
-            {"what": difference.what, "wanted": difference.wanted, "found": difference.found}
+            {"what": difference.what, "wanted": _plain(difference.wanted), "found": _plain(difference.found)}
             for difference in result.differences
         ],
         "status": str(reading.status) if reading else None,
@@ -101,3 +120,7 @@ def result_tree(result: Result) -> dict[str, Any]:
         "start": reading.start if reading else None,
         "end": reading.end if reading else None,
     }
+
+
+def _plain(value: Any) -> Any:
+    return None if value is NOTHING else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from collections import Counter
 from collections.abc import Iterator
@@ -54,11 +55,11 @@ def demo_lines(archives: list[tuple[Path, Path]], tables: list[ReadTable], room:
         yield ""
     yield from _kinds("no verdict", {str(status): found for status, found in whole.statuses.items()}, room)
     yield from _kinds("recovered by", _single(whole.rules), room)
-    replies, contract = archives[0]
+    replies, terms = archives[0]
     yield ""
     yield "Look closer, or try your own:"
-    yield f"  oyez read {replies} \\"
-    yield f"    --contract {contract} --by judge"
+    yield f"  oyez read {shlex.quote(str(replies))} \\"
+    yield f"    --contract {shlex.quote(str(terms))} --by judge"
     yield ""
     yield from _table(tables, whole)
 

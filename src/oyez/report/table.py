@@ -35,7 +35,9 @@ def _panels(table: ReadTable, room: int) -> list[str]:
     """The counts, as many groups side by side as fit, the rest in further panels."""
     names = sorted(table.groups, key=lambda name: (-table.groups[name].replies, str(name)))[:_MOST_GROUPS]
     names.sort(key=lambda name: (name is None, _natural(name or "")))
-    columns = [("all", table.all)] + [(name or "(not given)", table.groups[name]) for name in names]
+    columns = [("all", table.all)] + [
+        ("(not given)" if name is None else name, table.groups[name]) for name in names
+    ]
     lines: list[str] = []
     while columns:
         taken, panel = _panel(columns, table.all, room)
@@ -185,6 +187,6 @@ def short(place: str) -> str:
 
 def unread_lines(unread: Unread, room: int) -> list[str]:
     """One unread reply for a terminal: where it stands, what is the matter, and the line of the reply."""
-    name = visible_text(f"  {short(unread.place)}  {unread.id}")
+    name = fit(f"  {short(unread.place)}  {unread.id}", room)
     message = [fit(f"    {unread.message}", room)] if unread.message else []
     return [name, *message, *unread.picture.splitlines()]

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from oyez.core.errors import InputError
+from oyez.core.visible import visible_text
 
 
 @contextmanager
@@ -21,11 +22,14 @@ def appearing(target: Path) -> Iterator[Path]:
     """
     real = Path(os.path.realpath(target))
     if real.is_dir():
-        raise InputError(f"{target}: is a directory; name a file to write")
+        raise InputError(f"{visible_text(str(target))}: is a directory; name a file to write")
     if real.exists() and not real.is_file():
         yield real
         return
-    beside = real.with_name(f".{real.name[:200]}.{secrets.token_hex(6)}.tmp")
+    start = real.name.encode("utf-8", "surrogateescape")[:200].decode(
+        "utf-8", "ignore"
+    )  # a name has 255 bytes
+    beside = real.with_name(f".{start}.{secrets.token_hex(6)}.tmp")
     try:
         _claim(beside, real, target)
         yield beside
@@ -43,7 +47,7 @@ def _claim(beside: Path, real: Path, target: Path) -> None:
         if real.exists():
             beside.chmod(real.stat().st_mode & 0o777)
     except OSError as fault:
-        raise InputError(f"{target}: cannot be written: {fault.strerror}") from fault
+        raise InputError(f"{visible_text(str(target))}: cannot be written: {fault.strerror}") from fault
 
 
 def _sync(path: Path) -> None:

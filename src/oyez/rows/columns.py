@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shlex
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -74,8 +75,11 @@ def missing_column(path: str, there: Iterable[str], option: str) -> str:
     names = [str(name) for name in there]
     listed = ", ".join(map(repr, names[:20])) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
     said = f"no column {path!r}; there are: {listed or 'none'}"
+    head, dot, rest = path.partition(".")
+    if dot and head in names:
+        return f"{said}; {head!r} is there, and nothing in it at {rest!r} (--{option})"
     lower = {name.lower(): name for name in reversed(names)}
     near = difflib.get_close_matches(path.lower(), lower, n=1)
     if near:
-        return f"{said}; the nearest is {lower[near[0]]!r} (--{option} {lower[near[0]]})"
+        return f"{said}; the nearest is {lower[near[0]]!r} (--{option} {shlex.quote(lower[near[0]])})"
     return f"{said}; name the right one with --{option}"

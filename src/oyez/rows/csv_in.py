@@ -11,6 +11,7 @@ from oyez.core.errors import InputError
 from oyez.rows.raw import AnyRow, BadRow, RawRow, Source
 
 _LONGEST_FIELD = 2**31 - 1
+_DELIMITER = re.compile("[;\t|]")
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 
 
@@ -31,8 +32,15 @@ class CsvRows(Source):
         if header is None:
             raise InputError(f"{self.name}: holds no rows, not even a header line")
         if any(_ESCAPED_BYTE.search(name) for name in header):
-            raise InputError(f"{self.name}:1: undecodable bytes in the header; the file must be UTF-8")
-        twice = sorted({name for name in header if header.count(name) > 1})
+            wide = header[0].startswith(("\udcff\udcfe", "\udcfe\udcff"))
+            hint = "; it looks like UTF-16" if wide else ""
+            raise InputError(f"{self.name}:1: undecodable bytes in the header; the file must be UTF-8{hint}")
+        if len(header) == 1 and (other := _DELIMITER.search(header[0])):
+            raise InputError(
+                f"{self.name}:1: the header has no comma; is {other[0]!r} between the columns? "
+                "write the file with commas"
+            )
+        twice = sorted({name for name in header if name and header.count(name) > 1})
         if twice:
             raise InputError(f"{self.name}:1: the column {twice[0]!r} stands twice in the header")
         return header

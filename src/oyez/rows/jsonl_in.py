@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from oyez.rows.raw import AnyRow, BadRow, RawRow, Source
 
 _BOM = b"\xef\xbb\xbf"
+_MANY_DIGITS = "a number in it has more digits than can be taken"
 _ARRAY = "; the file looks like one JSON array, which `jq -c '.[]' FILE` turns into lines"
 
 
@@ -32,7 +33,7 @@ class JsonLines(Source):
 def json_row(line: bytes, place: str, number: int, done: int = 0) -> AnyRow:
     """One line as a row, or the reason why it is none."""
     try:
-        columns = json.loads(line.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        columns = strict_json(line.decode("utf-8"))
     except UnicodeDecodeError as fault:
         return BadRow(place, _undecodable(line, fault), done)
     except json.JSONDecodeError as fault:
@@ -40,20 +41,46 @@ def json_row(line: bytes, place: str, number: int, done: int = 0) -> AnyRow:
         return BadRow(place, f"not JSON: {fault.msg} at column {fault.colno}{hint}", done)
     except RecursionError:
         return BadRow(place, "not read: the JSON is nested too deep", done)
-    except ValueError as fault:
+    except KeyTwice as fault:
         return BadRow(place, f"not read: {fault}", done)
+    except ValueError:
+        return BadRow(place, f"not read: {_MANY_DIGITS}", done)
     if not isinstance(columns, dict):
         hint = _ARRAY if number == 1 and isinstance(columns, list) else ""
         return BadRow(place, f"the line is {kind(columns)}; each line must be one JSON object{hint}", done)
     return RawRow(place, number, columns, done)
 
 
+class KeyTwice(ValueError):  # noqa: N818  # it says what is the matter
+    """An object that gives one key twice."""
+
+
+def strict_json(text: str) -> Any:
+    """The value of a JSON text; NaN and infinities are null.
+
+    Raises `KeyTwice`, `json.JSONDecodeError`, `ValueError` for a number of thousands of digits, and
+    `RecursionError`.
+    """
+    return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+
+
+_KINDS = {
+    bool: "a boolean",
+    str: "a string",
+    list: "a list",
+    tuple: "a list",
+    dict: "an object",
+    bytes: "bytes",
+    int: "a number",
+    float: "a number",
+}
+
+
 def kind(value: Any) -> str:
-    """What a JSON value is, with its article, for messages."""
+    """What a value is, with its article, for messages: JSON's own kinds, or a Python type such as a date."""
     if value is None:
         return "null"
-    words = {bool: "a boolean", str: "a string", list: "a list", dict: "an object", bytes: "bytes"}
-    return words.get(type(value), "a number")
+    return _KINDS.get(type(value)) or f"a {type(value).__name__.lower()}"
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -62,7 +89,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in made if keys.count(key) > 1)
-        raise ValueError(f"the key {json.dumps(twice)} stands twice in one object")
+        raise KeyTwice(f"the key {json.dumps(twice)} stands twice in one object")
     return made
 
 

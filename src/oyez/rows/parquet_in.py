@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oyez.core.errors import InputError
+from oyez.core.visible import visible_text
 from oyez.rows.raw import AnyRow, BadRow, RawRow, Source
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ class ParquetRows(Source):
     """Rows of one Parquet file; `wanted` are dotted paths, of which the first step is loaded."""
 
     def __init__(self, path: Path, wanted: set[str]) -> None:
-        self.name = str(path)
+        self.name = visible_text(str(path))
         pa = arrow()
         try:
             self._file = pa.parquet.ParquetFile(path)
         except (pa.ArrowException, OSError) as fault:
-            raise InputError(f"{path}: not a Parquet file: {_first_line(fault)}") from fault
+            raise InputError(f"{self.name}: not a Parquet file: {_first_line(fault)}") from fault
         names: list[str] = self._file.schema_arrow.names
         self.names = names
         self.total = self._file.metadata.num_rows
@@ -44,7 +45,7 @@ class ParquetRows(Source):
         ]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise InputError(f"{path}: the column {twice[0]!r} stands twice")
+            raise InputError(f"{self.name}: the column {twice[0]!r} stands twice")
 
     def __iter__(self) -> Iterator[AnyRow]:
         pa = arrow()

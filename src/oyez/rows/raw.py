@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from oyez.core.errors import InputError
+
 
 class RawRow(msgspec.Struct, frozen=True):
     """One row of a file, before any column is looked at."""
@@ -49,3 +51,10 @@ class Source(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[AnyRow]:
         """The rows in the order of the source. Raises `InputError` where nothing that follows can be read."""
+
+    def rows(self) -> Iterator[AnyRow]:
+        """The rows, as iterating gives them. Raises `InputError` for a read that fails in the middle too."""
+        try:
+            yield from self
+        except OSError as fault:
+            raise InputError(f"{self.name}: cannot be read on: {fault.strerror or fault}") from fault

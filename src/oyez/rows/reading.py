@@ -33,7 +33,14 @@ READING_COLUMNS: Final = (
     "order",
     "meta",
 )
-_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
+
+
+def _plain(value: Any) -> str:
+    """What JSON does not know, as text: bytes as the UTF-8 they are, dates and decimals as Python writes them."""
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_plain)
 _LINE_BREAKERS = re.compile("[\x7f-\x9f\u2028\u2029]")
 """Plain characters in JSON, but some programs end a line at them, and terminals obey some."""
 
@@ -85,12 +92,17 @@ def to_json(tree: Any) -> str:
     `InputError` for what is nested too deep.
     """
     try:
-        text = _ENCODER.encode(tree)
-    except ValueError:
-        text = _ENCODER.encode(_finite(tree))
+        text = _encoded(tree)
     except RecursionError as fault:
         raise InputError("a row is nested too deep to be written as JSON") from fault
     return _LINE_BREAKERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _encoded(tree: Any) -> str:
+    try:
+        return _ENCODER.encode(tree)
+    except ValueError:  # a number that is not finite
+        return _ENCODER.encode(_finite(tree))
 
 
 def to_json_bytes(tree: Any) -> bytes:

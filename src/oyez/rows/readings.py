@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from oyez.core.errors import InputError
+from oyez.core.visible import visible_text
 from oyez.rows.atomic import appearing
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".pq": "parquet"}
@@ -28,30 +30,36 @@ def check_target(name: str, source: str) -> None:
     """Raise `InputError` if readings cannot go to `name`: an unknown ending, or the replies themselves."""
     if name == "-":
         return
-    target = Path(name)
+    target, shown = Path(name), visible_text(name)
     if target.suffix.lower() not in _ENDINGS and (target.is_file() or not target.exists()):
-        raise InputError(f"{name}: the ending must say the format: .jsonl, .parquet or .csv")
+        raise InputError(f"{shown}: the ending must say the format: .jsonl, .parquet or .csv")
     if target.is_dir():
-        raise InputError(f"{name}: is a directory; name a file to write")
-    if source != "-" and target.exists() and target.is_file() and target.samefile(source):
-        raise InputError(f"{name}: would overwrite the replies; name another file")
+        raise InputError(f"{shown}: is a directory; name a file to write")
+    if source != "-" and target.is_file() and os.path.exists(source) and target.samefile(source):
+        raise InputError(f"{shown}: would overwrite the replies; name another file")
+    if Path(source).is_dir() and Path(source).resolve() in target.resolve().parents:
+        raise InputError(f"{shown}: stands among the replies, and would be read as one; name another place")
     if not target.absolute().parent.is_dir():
-        raise InputError(f"{name}: there is no directory {target.parent}")
+        raise InputError(f"{shown}: there is no directory {visible_text(str(target.parent))}")
 
 
 @contextmanager
 def open_target(name: str) -> Iterator[RowWriter]:
     """A writer of readings to `name`: JSONL, Parquet or CSV by its ending; `-` is JSONL on standard output.
 
-    The file appears, whole, when the block ends without an exception.
+    The file appears, whole, when the block ends without an exception. Raises `InputError` where it cannot
+    be written, or not to its end.
     """
     if name == "-":
         with closing(_writer("jsonl", sys.stdout.buffer)) as writer:
             yield writer
         return
     kind = _ENDINGS.get(Path(name).suffix.lower(), "jsonl")
-    with appearing(Path(name)) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
-        yield writer
+    try:
+        with appearing(Path(name)) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
+            yield writer
+    except OSError as fault:  # the replies name their own
+        raise InputError(f"{visible_text(name)}: was not written: {fault.strerror or fault}") from fault
 
 
 def _writer(kind: str, out: BinaryIO) -> RowWriter:

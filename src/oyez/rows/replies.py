@@ -13,6 +13,7 @@ import msgspec
 
 from oyez.core.errors import InputError
 from oyez.core.reply import Reply
+from oyez.core.visible import visible_text
 from oyez.rows.columns import COLUMNS, MISSING, Columns, look_up, missing_column
 from oyez.rows.raw import BadRow, RawRow, Source
 from oyez.rows.reply import ColumnError, name_of, reply_of
@@ -37,27 +38,36 @@ def open_source(name: str, wanted: set[str]) -> Iterator[Source]:
     The ending of the name tells the format; a file with another ending is read as JSONL. `wanted` are
     the dotted paths that will be looked at. Raises `InputError`.
     """
-    path = Path(name)
+    if not name:
+        raise InputError("the name of the replies is empty")
     with ExitStack() as files:
         try:
-            yield _open(name, path, wanted, files)
+            source = _open(name, Path(name), wanted, files)
         except OSError as fault:
-            if fault.filename is None or str(fault.filename) != str(path):
-                raise
-            raise InputError(f"{name}: cannot be read: {fault.strerror}") from fault
+            raise InputError(f"{visible_text(name)}: cannot be read: {fault.strerror or fault}") from fault
+        yield source
+
+
+def _standard_input() -> Source:
+    from oyez.rows.jsonl_in import JsonLines
+
+    if sys.stdin is None:
+        raise InputError("stdin: is closed")
+    return JsonLines(sys.stdin.buffer, "stdin")
 
 
 def _open(name: str, path: Path, wanted: set[str], files: ExitStack) -> Source:
-    from oyez.rows.jsonl_in import JsonLines
-
     if name == "-":
-        return JsonLines(sys.stdin.buffer, "stdin")
+        return _standard_input()
     if path.is_dir():
         from oyez.rows.directory_in import TextFiles
 
         return TextFiles(path)
     raw = files.enter_context(path.open("rb"))
     ending = path.suffix.lower()
+    if ending in _NOT_TAKEN:
+        raise InputError(f"{visible_text(name)}: is {_NOT_TAKEN[ending]}")
+    shown = visible_text(name)
     if ending in (".parquet", ".pq") or (ending not in (".jsonl", ".csv") and raw.peek(4)[:4] == b"PAR1"):
         from oyez.rows.parquet_in import ParquetRows
 
@@ -67,8 +77,21 @@ def _open(name: str, path: Path, wanted: set[str], files: ExitStack) -> Source:
         from oyez.rows.csv_in import CsvRows
 
         text = TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape", newline="")
-        return CsvRows(files.enter_context(text), name, size, raw.tell if size else int)
-    return JsonLines(raw, name, size)
+        return CsvRows(files.enter_context(text), shown, size, raw.tell if size else int)
+    from oyez.rows.jsonl_in import JsonLines
+
+    return JsonLines(raw, shown, size)
+
+
+_PACKED = "packed; unpack it first, or unpack it into `oyez read -`"
+_NOT_TAKEN = {
+    ".tsv": "separated by tabs; write it as CSV, JSONL or Parquet",
+    ".xlsx": "a workbook; write its sheet as CSV",
+    **dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zip"), _PACKED),
+}
+"""Endings of files that would only be called broken."""
+_MOST_NAMES = 1000
+"""How many names of columns are remembered for a message."""
 
 
 class Replies:
@@ -93,6 +116,7 @@ class Replies:
         self._by = by
         self._on_bad = on_bad
         self._seen: set[bytes] = set()
+        self._names: dict[str, None] = {}
         self._awaited = dict(columns.mapped)
         if by is not None:
             self._awaited["by"] = columns.place(by)
@@ -107,11 +131,11 @@ class Replies:
                 raise InputError(f"{self._source.name}: {missing_column(path, names, _option(column))}")
 
     def __iter__(self) -> Iterator[ReplyRow]:
-        count, last = 0, None
-        for row in self._source:
+        count = 0
+        for row in self._source.rows():
             taken = self._take(row) if isinstance(row, RawRow) else row
             if isinstance(taken, ReplyRow):
-                count, last = count + 1, row
+                count += 1
                 yield taken
             elif self._on_bad is None:
                 raise InputError(str(taken))
@@ -122,8 +146,7 @@ class Replies:
             bad = f"; all {self.bad} rows are bad" if self.bad else ""
             raise InputError(f"{self._source.name}: holds no rows{bad}")
         for column, path in self._awaited.items():
-            there = last.columns if isinstance(last, RawRow) else ()
-            what = missing_column(path, there, _option(column))
+            what = missing_column(path, self._names, _option(column))
             raise InputError(f"{self._source.name}: in all {count} rows: {what}")
 
     def _take(self, row: RawRow) -> ReplyRow | BadRow:
@@ -133,6 +156,8 @@ class Replies:
         except ColumnError as fault:
             return BadRow(row.place, str(fault), row.done)
         if self._awaited:
+            if len(self._names) < _MOST_NAMES:
+                self._names.update(dict.fromkeys(row.columns))
             self._awaited = {
                 column: path
                 for column, path in self._awaited.items()
@@ -155,7 +180,7 @@ class Replies:
         else:
             value = look_up(row.columns, self._by)
         try:
-            return None if value is MISSING else name_of(value)
+            return None if value is MISSING else name_of(value) or None  # an empty string says nothing
         except ColumnError as fault:
             raise ColumnError(
                 f"the column {self._by!r} holds {fault}, and rows are grouped by words"

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+import re
+from typing import Any, Final
 
 from oyez.core.reply import Reply
 from oyez.rows.columns import MISSING, Columns, look_up, missing_column
-from oyez.rows.jsonl_in import kind
+from oyez.rows.jsonl_in import KeyTwice, kind, strict_json
 from oyez.rows.raw import RawRow
+
+DEEPEST: Final = 200
+"""How deep `meta` may be nested; it is written again with every reading."""
+_DRAW = re.compile(r"0*([0-9]+)(?:\.0+)?")
+"""A whole number; pandas writes `3.0` in a CSV column that has empty cells."""
 
 
 class ColumnError(ValueError):
@@ -79,8 +85,10 @@ def _text(row: RawRow, columns: Columns, error: str | None) -> str | None:
 
 
 def _error(value: Any) -> str | None:
-    """What went wrong, as text; false says that nothing did."""
-    if value is None or value is False or (isinstance(value, float) and math.isnan(value)):
+    """What went wrong, as text; false, 0, and what is empty or blank say that nothing did."""
+    if not value or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, str) and not value.strip():
         return None
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
@@ -88,12 +96,16 @@ def _error(value: Any) -> str | None:
 def _draw(value: Any) -> int | None:
     if isinstance(value, float) and value.is_integer():  # a Parquet column with nulls, written by pandas
         value = int(value)
-    if isinstance(value, str) and value.isascii() and value.isdecimal():
-        value = int(value)
+    written = _DRAW.fullmatch(value) if isinstance(value, str) else None
+    if written is not None:
+        value = int(written[1]) if len(written[1]) < 20 else 2**63
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
-        raise ColumnError(f"the draw is {value!r}; a draw is a number counted from 0")
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        shown = kind(value) if isinstance(value, list | dict) else repr(value)
+        raise ColumnError(f"the draw is {shown}; a draw is a number counted from 0")
+    if value >= 2**63:
+        raise ColumnError("the draw is too large; it must be below 2**63")
     return value
 
 
@@ -102,25 +114,50 @@ def _ids(value: Any) -> tuple[str, ...] | None:
         value = _json(value, "ids", "a JSON list of ids")
     if value is None:
         return None
-    names = [
-        name_of(name) if isinstance(name, (str, int)) else None for name in value if isinstance(value, list)
-    ]
-    if not isinstance(value, list) or None in names:
+    if not isinstance(value, list) or not all(_is_id(name) for name in value):
         raise ColumnError("the ids are not a list of strings or numbers")
-    return tuple(name for name in names if name is not None)
+    names = tuple(map(str, value))
+    if "" in names or len(set(names)) < len(names):
+        raise ColumnError("the ids are empty or stand twice in their list")
+    return names
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 
 def _meta(value: Any) -> dict[str, Any] | None:
     if isinstance(value, str):
         value = _json(value, "meta", "a JSON object")
-    if value is None or isinstance(value, dict):
-        return value
-    raise ColumnError(f"meta is {kind(value)}; it must be an object")
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise ColumnError(f"meta is {kind(value)}; it must be an object")
+    if _deeper(value, DEEPEST):
+        raise ColumnError(f"meta is nested deeper than {DEEPEST}")
+    return value
+
+
+def _deeper(tree: Any, limit: int) -> bool:
+    """Whether lists and objects stand in each other more than `limit` deep."""
+    level = [tree]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _json(value: str, column: str, wanted: str) -> Any:
     try:
-        return json.loads(value)
+        return strict_json(value)
+    except KeyTwice as fault:
+        raise ColumnError(f"{column}: {fault}") from fault
     except (ValueError, RecursionError) as fault:
         raise ColumnError(f"{column} is a string that does not hold {wanted}") from fault
 

@@ -10,7 +10,8 @@ from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 from oyez.scales._common import common, common_tree, or_words
 from oyez.text.gbnf_json import json_value
-from oyez.text.json_scan import Fault, scan, skip_space
+from oyez.text.json_node import Fault
+from oyez.text.json_scan import scan, skip_space
 
 
 class Json(Scale, frozen=True, kw_only=True):

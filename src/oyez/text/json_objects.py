@@ -10,7 +10,8 @@ import re
 
 import msgspec
 
-from oyez.text.json_scan import Fault, Node, scan
+from oyez.text.json_node import Fault, Node
+from oyez.text.json_scan import scan
 from oyez.text.space import SPACES
 
 _LINE_BRACE = re.compile(rf"^{SPACES}\{{", re.MULTILINE)
@@ -48,7 +49,7 @@ def find_objects(text: str, *, lenient: bool = False, shown: str | None = None) 
         start = match.end() - 1
         node = scan(text, start)
         if isinstance(node, Fault) and lenient:
-            mild = scan(text, start, lenient=True)
+            mild = scan(text, start, mild=True)
             if not isinstance(mild, Fault) and _same(text, shown, start, mild.end):
                 node, mended = mild, True
         if isinstance(node, Fault):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from oyez.core.value import same
-from oyez.text.json_scan import Node
+from oyez.text.json_node import Node
 
 
 class At(msgspec.Struct, frozen=True):

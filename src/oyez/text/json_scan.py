@@ -1,6 +1,6 @@
 """A strict JSON scanner (RFC 8259) that keeps the place of every value and every member.
 
-`NaN` and `Infinity` are lexed, so that a scale can refuse them. With `lenient` it also takes raw
+`NaN` and `Infinity` are lexed, so that a scale can refuse them. With `mild` it also takes raw
 control characters in strings, backslashes that escape nothing, trailing commas and comments.
 """
 
@@ -10,16 +10,15 @@ import re
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public in the source, not in typeshed
 
-import msgspec
-
 from oyez.core.value import JsonValue, same
+from oyez.text import json_lenient as lenient
+from oyez.text.json_node import Fault, Node, Repeat
 from oyez.text.numbers import to_number
 
 DEEPEST = 500
 """Nesting past this depth is broken (`too_deep`)."""
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
-_SPACE_AND_COMMENTS = re.compile(r"(?:[ \t\n\r]++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+")
 _WORD = re.compile(r"true|false|null|NaN|-?Infinity")
 _WORDS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
@@ -27,51 +26,11 @@ _CUT_NUMBER = re.compile(r"-?(?:(?:0|[1-9][0-9]*+)(?:\.[0-9]*+|(?:\.[0-9]++)?+[e
 _CUT_STRING = re.compile(
     r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+(?:\\(?:u[0-9a-fA-F]{0,3})?)?'
 )
-_LENIENT_STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"', re.DOTALL)
-_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
-_CONTROL = re.compile(r"[\x00-\x1f]")
 
 
-class Node(msgspec.Struct):
-    """One JSON value with its place in the scanned text."""
-
-    start: int
-    end: int
-    value: JsonValue
-    members: list[tuple[str, Node]] | None = None
-    """The members of an object, duplicates kept, in order."""
-    items: list[Node] | None = None
-    """The items of an array."""
-    repeats: list[Repeat] | None = None
-    """Of the outermost value only: every member whose key stands earlier in the same object."""
-
-
-class Repeat(msgspec.Struct, frozen=True):
-    """A member whose key its object has already given."""
-
-    key: str
-    start: int
-    end: int
-    differs: bool
-    """Whether the two values differ."""
-
-
-class Fault(Exception):  # noqa: N818  # it never leaves this module's callers: they turn it into a value
-    """Why a scan stopped: the place, and whether more text at the end could still mend it."""
-
-    def __init__(self, at: int, message: str, *, at_end: bool = False, code: str = "invalid_json") -> None:
-        super().__init__(message)
-        self.at = at
-        self.message = message
-        self.at_end = at_end
-        self.code = code
-        self.open: list[Node] = []
-        self.keys: list[str | None] = []
-
-
-def scan(text: str, start: int, *, lenient: bool = False) -> Node | Fault:
+def scan(text: str, start: int, *, mild: bool = False) -> Node | Fault:
     """The JSON value that begins exactly at `start`, or the fault that stopped the scan."""
-    scanner = _Scanner(text, lenient)
+    scanner = _Scanner(text, mild)
     try:
         return scanner.run(start)
     except Fault as fault:
@@ -89,10 +48,10 @@ def skip_space(text: str, at: int) -> int:
 class _Scanner:
     """An iterative scan: no depth of nesting reaches Python's own stack."""
 
-    def __init__(self, text: str, lenient: bool) -> None:
+    def __init__(self, text: str, mild: bool) -> None:
         self.text = text
-        self.lenient = lenient
-        self.space = _SPACE_AND_COMMENTS if lenient else _SPACE
+        self.lenient = mild
+        self.space = lenient.SPACE_AND_COMMENTS if mild else _SPACE
         self.stack: list[Node] = []
         self.keys: list[str | None] = []
         self.repeats: list[Repeat] = []
@@ -194,10 +153,10 @@ class _Scanner:
         return Node(at, end, JsonValue("string", data, "")), end
 
     def _lenient_string(self, at: int) -> tuple[Node, int]:
-        match = _LENIENT_STRING.match(self.text, at)
+        match = lenient.STRING.match(self.text, at)
         if match is None:
             raise Fault(at, "a string that is not closed", at_end=True)
-        return Node(at, match.end(), JsonValue("string", _lenient_content(match[1]), "")), match.end()
+        return Node(at, match.end(), JsonValue("string", lenient.content(match[1]), "")), match.end()
 
     def _scalar(self, at: int) -> tuple[Node, int]:
         word = _WORD.match(self.text, at)
@@ -226,23 +185,6 @@ class _Scanner:
 
 def _cut_word(rest: str) -> bool:
     return any(word.startswith(rest) for word in _WORDS)
-
-
-def _lenient_content(inner: str) -> str:
-    """The content of a string in which control characters stand raw and some backslashes escape nothing."""
-    pieces, at = [], 0
-    for match in _ESCAPE.finditer(inner):
-        pieces.append(_escape_all(inner[at : match.start()]))
-        pieces.append(match[0])
-        at = match.end()
-    pieces.append(_escape_all(inner[at:]))
-    content, _ = scanstring("".join(pieces) + '"', 0, True)
-    return str(content)
-
-
-def _escape_all(text: str) -> str:
-    doubled = text.replace("\\", "\\\\")
-    return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", doubled)
 
 
 _WORD_VALUES = {

@@ -1,0 +1,67 @@
+"""Hostile inputs for JSON objects and items."""
+
+from __future__ import annotations
+
+from hostile_contracts import ANY_JSON, BOTH, DEEP, FREE_ITEMS, ITEMS, JSON, JSON_LABEL, PROSE, STEP_JSON
+from hostile_parts import Hostile, times
+
+JSON_INPUTS = [
+    Hostile("opening braces", JSON, times("{"), "json"),
+    Hostile("opening braces, line by line", JSON, times("{\n"), "json"),
+    Hostile("braces in prose", JSON, times("x { "), "json"),
+    Hostile("empty objects on one line", JSON, times("{}"), "json"),
+    Hostile("empty objects in prose", JSON, times("x {} "), "json"),
+    Hostile("closing braces", JSON, times("}"), "json"),
+    Hostile("a key inside a key", JSON, times('{"a":'), "json"),
+    Hostile("a key inside a key, in prose", JSON, times('{"a":', '"}', "x "), "json"),
+    Hostile("lists inside lists", JSON, times("[", "", '{"a":'), "json"),
+    Hostile("quotation marks", JSON, times('"'), "json"),
+    Hostile("quotation marks before a brace", JSON, times('"', "}"), "json"),
+    Hostile("braces and quotation marks", JSON, times('{"'), "json"),
+    Hostile("braces and quotation marks, ending", JSON, times('{"', "}"), "json"),
+    Hostile("braces in a string", JSON, times("{", '", "score": 7}', '{"why": "'), "json"),
+    Hostile("a string never closed", JSON, times("x", "", '{"why": "'), "json"),
+    Hostile("braces in a string never closed", JSON, times("{", "", 'x {"why": "'), "json"),
+    Hostile("backslashes in a string", JSON, times("\\\\", '", "score": 7}', '{"why": "'), "json"),
+    Hostile("backslashes before the end", JSON, times("\\", '"}', 'x {"why": "'), "json"),
+    Hostile("escapes that are none", JSON, times("\\d", '", "score": 7}', '{"why": "'), "json"),
+    Hostile("raw line ends in a string", JSON, times("\n", '", "score": 7}', '{"why": "'), "json"),
+    Hostile("objects, line by line", JSON, times('{"score": 7}\n'), "json"),
+    Hostile("objects on one line", JSON, times('{"score": 7} '), "json"),
+    Hostile("objects in prose", JSON, times('x {"score": 7} '), "json"),
+    Hostile("objects in prose, then one at the end", JSON, times('x {"s": 7} ', '{"score": 7}'), "json"),
+    Hostile("objects that are not the contract's", JSON, times('{"s": 7}\n', '{"score": 7}'), "json"),
+    Hostile("objects that differ", PROSE, times('{"score": 7}\n{"score": 8}\n'), "json"),
+    Hostile("objects with prose around", PROSE, times('x\n{"score": 7}\n'), "json"),
+    Hostile("objects off the scale", PROSE, times('{"score": 70}\n'), "json"),
+    Hostile("one key over and over", JSON, times('"score": 7,', '"score": 7}', "{"), "json"),
+    Hostile(
+        "one key over and over, values differ", JSON, times('"s": 7,"s": 8,', '"score": 7}', "{"), "json"
+    ),
+    Hostile("keys along a path", DEEP, times('"a": {"b": {}},', '"a": {"b": {"score": 7}}}', "{"), "json"),
+    Hostile("a long list as the value", JSON, times("1,", "1]}", '{"score": ['), "json"),
+    Hostile("a long list as any value", ANY_JSON, times("1,", "1]}", '{"score": ['), "json"),
+    Hostile("a long list of objects", ANY_JSON, times('{"a": 1},', "1]}", '{"score": ['), "json"),
+    Hostile("a long string as the value", JSON_LABEL, times("x", '"}', '{"score": "'), "json"),
+    Hostile("an endless number in an object", STEP_JSON, times("9", "}", '{"score": '), "json"),
+    Hostile("an endless fraction in an object", STEP_JSON, times("9", "}", '{"score": 0.'), "json"),
+    Hostile("an endless exponent in an object", STEP_JSON, times("9", "}", '{"score": 1e-'), "json"),
+    Hostile("spaces in an object", JSON, times(" ", "}", '{"score": 7'), "json"),
+    Hostile("trailing commas", JSON, times("[1,],", '"score": 7,}', '{"a": ['), "json"),
+    Hostile("comments", JSON, times("/* c */", "}", '{"score": 7'), "json"),
+    Hostile("comments never closed", JSON, times("/* ", "", '{"score": 7 '), "json"),
+    Hostile("stars in a comment", JSON, times("*", "", '{"score": 7 /*'), "json"),
+    Hostile("line comments", JSON, times("// c\n", "}", '{"score": 7 '), "json"),
+    Hostile("fenced objects", JSON, times('```json\n{"score": 7}\n```\n'), "json"),
+    Hostile("fenced objects with prose allowed", PROSE, times('```json\n{"score": 7}\n```\n'), "json"),
+    Hostile(
+        "items",
+        FREE_ITEMS,
+        times('{"id": 1, "keep": "yes"},', '{"id": 2, "keep": "no"}]}', '{"v": ['),
+        "json",
+    ),
+    Hostile("unknown items", ITEMS, times('{"id": 9, "keep": "yes"},', "{}]}", '{"v": ['), "json"),
+    Hostile("items that are no objects", ITEMS, times("1,", "2]}", '{"v": ['), "json"),
+    Hostile("items in many objects", ITEMS, times('{"v": [{"id": 1, "keep": "yes"}]}\n'), "json"),
+    Hostile("all forms at once", BOTH, times('{"score": 7}\n[[7]]\n', "7"), "json"),
+]

@@ -1,0 +1,51 @@
+"""Hostile inputs for labelled lines and score sheets."""
+
+from __future__ import annotations
+
+from hostile_contracts import CUE, ECHO, LINE, SCORE, SHEET, UNTIL
+from hostile_parts import Hostile, pair, times
+
+LINE_INPUTS = [
+    Hostile("labels that agree", LINE, times("VERDICT: PASS\n")),
+    Hostile("labels that differ", LINE, times("VERDICT: PASS\nVERDICT: FAIL\n")),
+    Hostile("labels off the scale", LINE, times("VERDICT: maybe\n")),
+    Hostile("labels with menus", LINE, times("VERDICT: PASS|FAIL\n", "VERDICT: PASS\n")),
+    Hostile("labels with nothing", LINE, times("VERDICT:\n")),
+    Hostile("labels with nothing, cut", LINE, times("VERDICT:\n"), stop="length"),
+    Hostile("labels with nothing, prose between", LINE, times("VERDICT:\nHm.\n")),
+    Hostile("decorated labels", LINE, times("**VERDICT:** PASS\n")),
+    Hostile("decorated labels beside a plain one", LINE, times("- **VERDICT**: PASS\n", "VERDICT: PASS\n")),
+    Hostile("decorated labels with nothing", LINE, times("## VERDICT\n\n")),
+    Hostile("echoed lines", ECHO, times("VERDICT: PASS\n", "VERDICT: FAIL\n")),
+    Hostile("echoed empty lines", ECHO, times("VERDICT:\n", "VERDICT: FAIL\n")),
+    Hostile("one endless value", LINE, times("x", start="VERDICT: ")),
+    Hostile("one endless line", LINE, times("VERDICT: PASS ")),
+    Hostile("endless emphasis before the label", LINE, times("*", "VERDICT: PASS")),
+    Hostile("endless emphasis as the value", LINE, times("*", start="VERDICT: ")),
+    Hostile("endless quotation marks as the value", LINE, times('"', start="VERDICT: ")),
+    Hostile("endless brackets as the value", LINE, pair("(", ")", "PASS")),
+    Hostile("endless heading marks", LINE, times("#", " VERDICT: PASS")),
+    Hostile("endless list marks", LINE, times("- ", "VERDICT: PASS")),
+    Hostile("endless bars", LINE, times("| ", "VERDICT: PASS")),
+    Hostile("spaces before the label", LINE, times(" ", "VERDICT: PASS")),
+    Hostile("spaces before the value", LINE, times(" ", "PASS", "VERDICT:")),
+    Hostile("spaces after the value", LINE, times(" ", "", "VERDICT: PASS")),
+    Hostile("wide spaces, no label", LINE, times("\u3000 \u2028")),
+    Hostile("zero-width before the value", LINE, times("\u200b", "PASS", "VERDICT: ")),
+    Hostile("nothing but zero-width", LINE, times("\u200b\ufeff")),
+    Hostile("lone surrogates and NUL", LINE, times("\ud800\x00", "\nVERDICT: PASS")),
+    Hostile("carriage returns", LINE, times("\r\n", "VERDICT: PASS")),
+    Hostile("a bare carriage return at the end", LINE, times("\r\n", "\r")),
+    Hostile("labelled stretches", UNTIL, times("NOTES: a\nISSUES: b\n")),
+    Hostile("one labelled stretch", UNTIL, times("word word\n", "VERDICT: PASS", "NOTES: ")),
+    Hostile("decorated stretches", UNTIL, times("**NOTES:** a\n- ISSUES: b\n")),
+    Hostile("an endless number", SCORE, times("9", start="SCORE: ")),
+    Hostile("an endless fraction", SCORE, times("9", start="SCORE: 0.")),
+    Hostile("endless leading zeros", SCORE, times("0", "7", "SCORE: ")),
+    Hostile("endless signs", SCORE, times("+-", "7", "SCORE: ")),
+    Hostile("a sheet over and over", SHEET, times("Plot: 1\nPace: 2\nStyle: 3\n")),
+    Hostile("a sheet of empty lines", SHEET, times("Plot:\nPace:\nStyle:\n")),
+    Hostile("a decorated sheet", SHEET, times("- **Plot:** 1\n- **Pace**: 2\n")),
+    Hostile("a cue and its beginning", CUE, times("my pick is ")),
+    Hostile("a cue and long spaces", CUE, times(" ", start="my pick is x")),
+]

@@ -1,0 +1,66 @@
+"""Hostile inputs for brackets, phrases, markers and tags."""
+
+from __future__ import annotations
+
+from hostile_contracts import AFTER, ALONE, BRACKET, BRACKET_ECHO, CHOICE, LAST, PHRASE, SPACED, STARS, TAG
+from hostile_parts import Hostile, pair, times
+
+BRACKET_INPUTS = [
+    Hostile("opening markers only", BRACKET, times("[[")),
+    Hostile("opening markers with space", BRACKET, times("[[ ")),
+    Hostile("opening markers, line by line", BRACKET, times("[[\n")),
+    Hostile("closing markers only", BRACKET, times("]]")),
+    Hostile("opening, then closing", BRACKET, pair("[[", "]]", "7")),
+    Hostile("closing, then opening", BRACKET, pair("]]", "[[")),
+    Hostile("one opening, many closing", BRACKET, times("]", start="[[x")),
+    Hostile("single brackets left open", BRACKET, times("[", "]]", "[[")),
+    Hostile("unbalanced closers", BRACKET, times("]] [", "", "[[ [")),
+    Hostile("half closed", BRACKET, times("[[7] ")),
+    Hostile("values on one line", BRACKET, times("[[7]]")),
+    Hostile("values line by line", BRACKET, times("[[7]]\n")),
+    Hostile("values that differ", BRACKET, times("[[7]] [[8]]\n")),
+    Hostile("values off the scale on one line", BRACKET, times("[[see]] ", "[[7]]")),
+    Hostile("empty brackets", BRACKET, times("[[ ]]")),
+    Hostile("placeholders on one line beside a value", BRACKET, times("[[1-10]] ", "[[7]]")),
+    Hostile("placeholders on one line", BRACKET, times("[[rating]] ")),
+    Hostile("labelled brackets on one line", BRACKET, times("[[Rating: 7]] ")),
+    Hostile("labelled brackets beside a value", BRACKET, times("[[Rating: 7]] ", "[[7]]")),
+    Hostile("one line of values, with instructions", BRACKET_ECHO, times("[[7]] ", "\n[[1-10]]\n")),
+    Hostile("numbers in one bracket", BRACKET, times("1 ", "x]]\n[[7]]", "[[")),
+    Hostile("a long menu in one bracket", CHOICE, times("A|", "B]]", "[[")),
+    Hostile("menu lines", CHOICE, times("[[A]] [[B]] [[C]]\n", "[[A]]")),
+    Hostile("one endless menu line", CHOICE, times("[[A]] [[B]] [[C]] ")),
+    Hostile("escaped markers", BRACKET, times("\\[\\[7\\]\\] ")),
+    Hostile("escaped opening markers", BRACKET, times("\\[\\[")),
+    Hostile("backslashes", BRACKET, times("\\", "[[7]]")),
+    Hostile("alone on their lines", ALONE, times("**[[A]]**\n")),
+    Hostile("alone, ornaments on one line", ALONE, times("* ", "[[A]]")),
+    Hostile("many on one line, none alone", ALONE, times("[[A]] ")),
+    Hostile("open and alone, one line", ALONE, times("[[")),
+    Hostile("last line of many", LAST, times("[[A]]", "\n\n\n")),
+    Hostile("blank lines after", LAST, times("\n", "", "[[A]]")),
+    Hostile("equal markers", STARS, times("*")),
+    Hostile("equal markers with values", STARS, times("**A** ")),
+]
+
+MARK_INPUTS = [
+    Hostile("a phrase begun over and over", PHRASE, times("Output (")),
+    Hostile("a phrase begun, long spaces", PHRASE, times(" ", start="Output")),
+    Hostile("phrases", PHRASE, times("Output (a) is better. ")),
+    Hostile("a phrase and its endings", PHRASE, times(") is better.", "", "Output (a")),
+    Hostile("a spaced phrase, long spaces", SPACED, times(" ", "", "I pick A")),
+    Hostile("a spaced phrase, spaces in prose", SPACED, times("a" + " " * 5000, "\n", "I pick ")),
+    Hostile("a spaced phrase, a thought on its line", SPACED, times("x", "</think>I pick a as the best")),
+    Hostile("a marker over and over on one line", AFTER, times("[RESULT]")),
+    Hostile("markers with values, line by line", AFTER, times("[RESULT] 3\n")),
+    Hostile("markers with nothing", AFTER, times("[RESULT]\n")),
+    Hostile("markers with nothing, prose between", AFTER, times("[RESULT]\nx\n")),
+    Hostile("a marker and long spaces", AFTER, times(" ", ": 3", "[RESULT]")),
+    Hostile("opening tags", TAG, times("<score>")),
+    Hostile("closing tags", TAG, times("</score>")),
+    Hostile("empty tags", TAG, times("<score></score>")),
+    Hostile("tags with values", TAG, times("<score>7</score>")),
+    Hostile("nested tags", TAG, pair("<score>", "</score>", "7")),
+    Hostile("half tags", TAG, times("<score")),
+    Hostile("one tag around everything", TAG, times("7 ", "</score>", "<score>")),
+]

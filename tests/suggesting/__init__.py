@@ -1,0 +1,1 @@
+"""Suggesting contracts for replies."""
