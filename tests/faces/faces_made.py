@@ -163,6 +163,7 @@ SETTINGS = st.fixed_dictionaries(
         "quoted": st.sampled_from(["aside", "candidate"]),
         "dissent": st.sampled_from(["conflict", "ignore"]),
         "thinking": st.just([]),
+        "menus": st.just("candidate"),
         "starts_after": st.just("Answer:::"),
         "placeholders": st.just(["rating", "n"]),
     },

@@ -95,7 +95,8 @@ def test_the_words_for_a_labelled_line() -> None:
         "VERDICT: good|bad\n"
         "\n"
         "In place of good|bad write exactly one of these: good, bad.\n"
-        "Write nothing else in these places, and write none of them twice.\n"
+        "Write nothing else on that line, and write it only once.\n"
+        "If you give reasons, give them before it.\n"
     )
 
 

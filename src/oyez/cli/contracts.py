@@ -5,6 +5,9 @@ from __future__ import annotations
 import click
 
 from oyez.cli.ends import GATE, UNREADABLE
+from oyez.cli.grammar import grammar
+from oyez.cli.prompt import prompt
+from oyez.cli.schema import schema
 from oyez.cli.suggest import suggest
 from oyez.cli.terminal import room
 
@@ -60,4 +63,5 @@ def show(name: str) -> None:
     click.echo(written(name))
 
 
-command.add_command(suggest)
+for each in (prompt, schema, grammar, suggest):
+    command.add_command(each)

@@ -120,7 +120,8 @@ def _nested(objects: tuple[Spot, ...]) -> tuple[Spot, ...]:
 
 def _leaves_room(spot: Spot) -> bool:
     """Whether prose may stand beside the spot: no other form of the field would take a line of it."""
-    if any(form is not spot.form and not form.marked for form in spot.field.forms):
+    others = [form for form in spot.field.forms if form is not spot.form and not form.marked]
+    if any(form.site != "whole" or spot.field.scale.free for form in others):
         return False
     return spot.form.site != "object" or getattr(spot.form, "around", None) == "prose"
 

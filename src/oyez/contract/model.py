@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from oyez.contract.faces import Faces
 from oyez.core.ask import Ask
 from oyez.core.canonical import canonical, digest
 from oyez.core.form import Form
@@ -48,7 +48,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Contract(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+class Contract(Faces, frozen=True, kw_only=True, dict=True, weakref=True):
     """What a judge was asked to write. Equal contracts have equal digests."""
 
     name: str
@@ -186,51 +186,6 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=Tru
         """The lines of the instructions, without outer space."""
         lines = (self.instructions or "").split("\n")
         return frozenset(line.strip() for line in lines if line.strip())
-
-    def prompt(self) -> str:
-        """The format instruction to paste into a judge's prompt; it holds no verdict itself.
-
-        Raises `ContractError` where no one reply can hold all fields.
-        """
-        from oyez.contract.prompt import prompt
-
-        return prompt(self)
-
-    def schema(self, *, narrow: bool = False, ids: Iterable[str] | None = None) -> dict[str, Any]:
-        """A JSON Schema (2020-12) that accepts exactly the objects that the contract reads strictly.
-
-        With `narrow`, the schema to hand to a provider of structured output: every field, and labels
-        spelt one way. `ids` are the items of one reply, where the contract does not name them. Raises
-        `ContractError` for a contract that reads no JSON object.
-        """
-        from oyez.contract.schema import schema
-
-        return schema(self._for(ids), narrow=narrow)
-
-    def grammar(self, *, ids: Iterable[str] | None = None) -> str:
-        """A llama.cpp grammar (GBNF); whatever it generates, the contract reads.
-
-        `ids` are the items of one reply, where the contract does not name them. Raises `ContractError`
-        where no one reply can hold all fields or a scale is too wide to list.
-        """
-        from oyez.contract.grammar import grammar
-
-        return grammar(self._for(ids))
-
-    def _for(self, ids: Iterable[str] | None) -> Contract:
-        """The contract for a reply whose items are known."""
-        if ids is None or self.ids is not None:
-            return self
-        return msgspec.structs.replace(self, ids=tuple(ids))
-
-    def write(self, values: Mapping[str, Any]) -> str:
-        """A reply that says the values, field by field: `contract.write({"verdict": "faithful"})`.
-
-        Raises `OyezError` for an unknown field or a value that is not on its scale.
-        """
-        from oyez.contract.write import write
-
-        return write(self, values)
 
     def __repr__(self) -> str:
         return f"<Contract {self.ref}>"

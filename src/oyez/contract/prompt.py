@@ -35,7 +35,7 @@ def prompt(contract: Contract) -> str:
     place = layout(contract)
     stand_ins = {spot.field.name: stand_in(contract, spot) for spot in place.spots}
     body = _by_shape(contract, place, stand_ins) if _may_show(contract, stand_ins) else _in_words(place)
-    return "\n".join([*body, _closing(place)]) + "\n"
+    return "\n".join([*body, *_closing(place)]) + "\n"
 
 
 def stand_in(contract: Contract, spot: Spot) -> str | None:
@@ -157,15 +157,20 @@ def _in_words(place: Layout) -> list[str]:
     return lines
 
 
-def _closing(place: Layout) -> str:
-    """What not to write."""
+def _closing(place: Layout) -> list[str]:
+    """What not to write, and where reasons may stand."""
     if place.objects:
         rest = (
             "begin it on a new line and write nothing after it" if place.prose else "write nothing around it"
         )
-        return f"Write the object once, {rest}, not even a code fence."
-    if place.lines and place.lines[0].form.site == "whole":
-        return "Write no label, no quotation marks, no full stop and no explanation."
-    if place.last:
-        return "Write nothing else on that line, and nothing after it."
-    return "Write nothing else in these places, and write none of them twice."
+        said = f"Write the object once, {rest}, not even a code fence."
+    elif place.lines and place.lines[0].form.site == "whole":
+        said = "Write no label, no quotation marks, no full stop and no explanation."
+    elif place.last:
+        said = "Write nothing else on that line, and nothing after it."
+    elif len(place.spots) > 1 or place.spots[0].form.parts is not None:
+        said = "Write nothing else on these lines, and write none of them twice."
+    else:
+        said = "Write nothing else on that line, and write it only once."
+    where = "after that line" if place.first else "before all this" if len(place.spots) > 1 else "before it"
+    return [said, f"If you give reasons, give them {where}."] if place.prose else [said]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -116,10 +116,6 @@ class FormRule(msgspec.Struct, frozen=True):
     """The other keys that its table may have."""
     make: Callable[[dict[str, Any]], Form]
     """Makes the form from its table; raises `ValueError` with a plain sentence."""
-    example: dict[str, Any] = {}
-    """A table that makes one, for the docs and the tests."""
-    guess: Callable[[Sequence[Region]], list[Form]] | None = None
-    """Forms of this kind in which the replies may have been written, likeliest first."""
 
 
 def text_key(table: dict[str, Any], key: str) -> str:

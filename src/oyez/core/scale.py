@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oyez.core.gbnf import Rules
 from oyez.core.value import Admitted, JsonValue, Refused, Value
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Scale(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,11 +101,6 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         """
         raise TypeError(f"{type(self).__name__} has no grammar")
 
-    @property
-    def breadth(self) -> float:
-        """Roughly how many values a judge can choose from; infinite where there is no end of them."""
-        return float("inf")
-
 
 def text_of(value: Value) -> str | None:
     """The text of a text value or JSON string without outer space; `None` for other JSON values."""
@@ -131,10 +128,6 @@ class ScaleRule(msgspec.Struct, frozen=True):
     """The other keys that its table may have, besides `abstain`."""
     make: Callable[[dict[str, Any]], Scale]
     """Makes the scale from its table; raises `ValueError` with a plain sentence."""
-    example: object = None
-    """A scale as a contract writes it, for the docs and the tests."""
-    guess: Callable[[Sequence[Value]], Scale | None] | None = None
-    """The narrowest scale of this kind on which nearly all of the values stand."""
 
 
 def words_key(table: dict[str, Any], key: str) -> tuple[str, ...]:

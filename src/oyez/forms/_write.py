@@ -6,7 +6,6 @@ from typing import Any
 
 from oyez.core.ask import Ask
 from oyez.text.numbers import NUMBER, to_number
-from oyez.text.patterns import words_pattern
 
 
 def put_at(tree: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
@@ -66,6 +65,8 @@ def _id(ids: tuple[str, ...] | None) -> dict[str, Any]:
     """A schema for an id: a string, or a number written the same way."""
     if ids is None:
         return {"type": ["string", "number"]}
+    from oyez.text.patterns import words_pattern
+
     text = {"type": "string", "pattern": words_pattern(ids, ignore_case=False)}
     numbers = [to_number(one) for one in ids if NUMBER.fullmatch(one)]
     return {"anyOf": [text, {"type": "number", "enum": numbers}]} if numbers else text

@@ -72,4 +72,4 @@ def _make(table: dict[str, Any]) -> AfterForm:
     return AfterForm(marker=text_key(table, "after").strip())
 
 
-FORM = FormRule("after", (), _make, example={"after": "[RESULT]"})
+FORM = FormRule("after", (), _make)

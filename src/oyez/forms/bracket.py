@@ -159,4 +159,4 @@ def _make(table: dict[str, Any]) -> BracketForm:
     )
 
 
-FORM = FormRule("bracket", ("at",), _make, example={"bracket": ["[[", "]]"]})
+FORM = FormRule("bracket", ("at",), _make)

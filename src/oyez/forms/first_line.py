@@ -69,4 +69,4 @@ def _make(table: dict[str, Any]) -> FirstLineForm:
     return FirstLineForm()
 
 
-FORM = FormRule("first_line", (), _make, example={"first_line": True})
+FORM = FormRule("first_line", (), _make)

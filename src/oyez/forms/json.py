@@ -74,4 +74,4 @@ def _make(table: dict[str, Any]) -> JsonForm:
     return JsonForm(steps=path_key(table, "json"), **object_keys(table))
 
 
-FORM = FormRule("json", ("around", "object"), _make, example={"json": "score"})
+FORM = FormRule("json", ("around", "object"), _make)

@@ -123,5 +123,4 @@ FORM = FormRule(
     "json_items",
     ("id", "value", "around", "object"),
     _make,
-    example={"json_items": "verdicts", "id": "index", "value": "keep"},
 )

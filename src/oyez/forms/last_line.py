@@ -62,4 +62,4 @@ def _make(table: dict[str, Any]) -> LastLineForm:
     return LastLineForm()
 
 
-FORM = FormRule("last_line", (), _make, example={"last_line": True})
+FORM = FormRule("last_line", (), _make)

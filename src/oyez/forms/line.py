@@ -123,4 +123,4 @@ def _make(table: dict[str, Any]) -> LineForm:
     return LineForm(label=text_key(table, "line").strip(), until=choice_key(table, "until", ("next-label",)))
 
 
-FORM = FormRule("line", ("until",), _make, example={"line": "VERDICT"})
+FORM = FormRule("line", ("until",), _make)

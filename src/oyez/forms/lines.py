@@ -70,4 +70,4 @@ def _make(table: dict[str, Any]) -> LinesForm:
     return LinesForm(names=tuple(name.strip() for name in names))
 
 
-FORM = FormRule("lines", (), _make, example={"lines": ["Coherent", "Vivid"]})
+FORM = FormRule("lines", (), _make)

@@ -134,4 +134,4 @@ def _make(table: dict[str, Any]) -> PhraseForm:
     return PhraseForm(phrase=phrase)
 
 
-FORM = FormRule("phrase", (), _make, example={"phrase": "Output ({}) is better."})
+FORM = FormRule("phrase", (), _make)

@@ -91,4 +91,4 @@ def _make(table: dict[str, Any]) -> TagForm:
     return TagForm(name=name)
 
 
-FORM = FormRule("tag", (), _make, example={"tag": "score"})
+FORM = FormRule("tag", (), _make)

@@ -72,4 +72,4 @@ def _make(table: dict[str, Any]) -> WholeForm:
     return WholeForm()
 
 
-FORM = FormRule("whole", (), _make, example={"whole": True})
+FORM = FormRule("whole", (), _make)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
-from oyez.core.gbnf import literal, one_of
 from oyez.core.registry import Registry
 from oyez.core.scale import Scale, ScaleRule, flag_key, words_key
 
@@ -62,26 +60,37 @@ def or_words_schema(own: dict[str, Any], scale: Scale, *, narrow: bool) -> dict[
 
 def or_words_grammar(own: Iterable[str], scale: Scale, room: str) -> str:
     """An expression for the scale's own values or its words for abstaining."""
+    from oyez.core.gbnf import one_of
+
     return one_of([*own, *(spelt(word, room) for word in extra_words(scale))])
 
 
 def spelt(word: str, room: str) -> str:
     """A word as a literal of a grammar, in quotation marks where it is to be JSON."""
-    return literal(json.dumps(word, ensure_ascii=False) if room == "json" else word)
+    from oyez.core.gbnf import literal
+
+    return literal(as_json(word) if room == "json" else word)
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON on one line, in its own characters."""
+    from json import dumps
+
+    return dumps(value, ensure_ascii=False)
 
 
 def listed(words: Iterable[str], *, quoted: bool) -> str:
     """Words in a sentence, in quotation marks where they are strings or would run into each other."""
     shown = list(words)
     if quoted or any("," in word or " " in word for word in shown):
-        shown = [json.dumps(word, ensure_ascii=False) for word in shown]
+        shown = [as_json(word) for word in shown]
     return ", ".join(shown)
 
 
 def or_words(said: str, scale: Scale, *, json: bool) -> str:
     """What may be written, and the words for abstaining."""
-    words = extra_words(scale)
-    return f"{said}, or where you have no opinion {listed(words, quoted=json)}" if words else said
+    words = [listed([word], quoted=json) for word in extra_words(scale)]
+    return f"{said}, or {' or '.join(words)} where you have no opinion" if words else said
 
 
 def common_tree(scale: Scale) -> dict[str, Any]:

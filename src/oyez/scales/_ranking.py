@@ -1,10 +1,15 @@
-"""A JSON Schema for rankings: as many items as ids, and among them every id and every rank."""
+"""A JSON Schema and a grammar for rankings: as many items as ids, and among them every id and every rank."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from oyez.core.gbnf import Rules
 from oyez.text.numbers import INTEGER
+
+MOST_RANKED = 8
+"""A grammar has a rule for each set of ids, twice as many with every id more."""
 
 
 def ranking_schema(ids: tuple[str, ...], keys: tuple[str, str] | None) -> dict[str, Any]:
@@ -32,3 +37,21 @@ def _name(*names: str) -> dict[str, Any]:
     text = {"type": "string", "pattern": words_pattern(names, ignore_case=False)}
     numbers = [int(name) for name in names if INTEGER.fullmatch(name) and name != "-0"]
     return {"anyOf": [text, {"type": "integer", "enum": numbers}]} if numbers else text
+
+
+def orders(rules: Rules, ids: tuple[str, ...], between: str, entry: Callable[[str, int], str]) -> str:
+    """The name of a rule for every order of the ids; `entry` writes an id with its rank, counted from 1."""
+    made: dict[tuple[str, ...], str] = {}
+
+    def of(left: tuple[str, ...]) -> str:
+        if left not in made:
+            choices = []
+            for name in left:
+                rest = tuple(other for other in left if other != name)
+                more = f" {between} {of(rest)}" if rest else ""
+                choices.append(entry(name, len(ids) - len(rest)) + more)
+            word = "order-" + "-".join(str(ids.index(name)) for name in left)
+            made[left] = rules.add(word, " | ".join(choices))
+        return made[left]
+
+    return of(ids)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, equal
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 from oyez.scales._common import (
     common,
     common_tree,
-    extra_words,
     or_words,
     or_words_grammar,
     or_words_schema,
 )
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _WORDS = (("true", True), ("false", False))
 
@@ -58,11 +59,6 @@ class Boolean(Scale, frozen=True, kw_only=True):
         """The two words, which are the literals too."""
         return or_words_grammar(('"true"', '"false"'), self, room)
 
-    @property
-    def breadth(self) -> float:
-        """Two, and the words for abstaining."""
-        return 2 + len(extra_words(self))
-
     def tree(self) -> object:
         """The scale as a contract writes it."""
         return {"boolean": True} | common_tree(self)
@@ -74,4 +70,4 @@ def _make(table: dict[str, Any]) -> Boolean:
     return Boolean(**common(table))
 
 
-SCALE = ScaleRule("boolean", (), _make, example={"boolean": True})
+SCALE = ScaleRule("boolean", (), _make)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules, literal, one_of
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 from oyez.scales._common import (
     common,
     common_tree,
-    extra_words,
     or_words,
     or_words_grammar,
     or_words_schema,
+    spelt,
 )
-from oyez.text.gbnf_numbers import decimals, whole_numbers
 from oyez.text.numbers import INTEGER, LONGEST, NUMBER, plain, to_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from oyez.core.gbnf import Rules
 
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
 MOST_STEPS = 2000
@@ -102,19 +102,15 @@ class Numbers(Scale, frozen=True, kw_only=True):
 
     def grammar(self, rules: Rules, room: str) -> str:
         """Every whole number, every step, or numbers with a few decimal places."""
-        if self.step is not None:
-            own = one_of(literal(plain(number)) for number in steps(self))
-        elif self.whole:
-            own = whole_numbers(int(self.low), int(self.high))
-        else:
-            own = decimals(plain(self.low), plain(self.high))
-        return or_words_grammar([own], self, room)
+        from oyez.text.gbnf_numbers import decimals, whole_numbers
 
-    @property
-    def breadth(self) -> float:
-        """How many steps there are; hundredths where there is none."""
-        step = self.step or (1 if self.whole else 0.01)
-        return int((self.high - self.low) / step) + 1 + len(extra_words(self))
+        if self.step is not None:
+            own = [spelt(plain(number), "word") for number in steps(self)]
+        elif self.whole:
+            own = [whole_numbers(int(self.low), int(self.high))]
+        else:
+            own = [decimals(plain(self.low), plain(self.high))]
+        return or_words_grammar(own, self, room)
 
     def could_be_meant(self, text: str) -> bool:
         """Whether it holds only numbers, separators and space."""
@@ -213,4 +209,4 @@ def _make(table: dict[str, Any]) -> Integer:
     return Integer(low=low, high=high, step=step_key(table), **common(table))
 
 
-SCALE = ScaleRule("integer", ("step",), _make, example={"integer": [1, 10]})
+SCALE = ScaleRule("integer", ("step",), _make)

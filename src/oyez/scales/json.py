@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from json import dumps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules, one_of
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
-from oyez.scales._common import common, common_tree, or_words
-from oyez.text.gbnf_json import json_value
+from oyez.scales._common import as_json, common, common_tree, or_words
 from oyez.text.json_node import Fault
 from oyez.text.json_scan import scan, skip_space
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Json(Scale, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class Json(Scale, frozen=True, kw_only=True):
 
     def write(self, verdict: Any) -> str:
         """The value as JSON on one line."""
-        return dumps(verdict, ensure_ascii=False)
+        return as_json(verdict)
 
     def describe(self, *, json: bool = False) -> str:
         """Any JSON value."""
@@ -46,8 +46,10 @@ class Json(Scale, frozen=True, kw_only=True):
     def grammar(self, rules: Rules, room: str) -> str:
         """Any value; a number or a literal where other text stands around it."""
         if room in ("json", "whole"):
+            from oyez.text.gbnf_json import json_value
+
             return json_value(rules)
-        return one_of(('"0"', "[1-9] [0-9]{0,8}", '"true"', '"false"', '"null"'))
+        return '("0" | [1-9] [0-9]{0,8} | "true" | "false" | "null")'
 
     def tree(self) -> object:
         """The scale as a contract writes it."""
@@ -68,4 +70,4 @@ def _make(table: dict[str, Any]) -> Json:
     return Json(**common(table))
 
 
-SCALE = ScaleRule("json", (), _make, example="json")
+SCALE = ScaleRule("json", (), _make)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of, words_key
 from oyez.core.value import Admitted, Refused, Value
 from oyez.scales._common import (
@@ -17,6 +16,9 @@ from oyez.scales._common import (
     spelt,
     words_schema,
 )
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Labels(Scale, frozen=True, kw_only=True):
@@ -73,11 +75,6 @@ class Labels(Scale, frozen=True, kw_only=True):
         """The labels as they are to be spelt."""
         return or_words_grammar([spelt(word, room) for word in self.words], self, room)
 
-    @property
-    def breadth(self) -> float:
-        """How many labels and words for abstaining there are."""
-        return len(self.words) + len(extra_words(self))
-
     def tree(self) -> object:
         """The scale as a contract writes it."""
         alias = {"alias": dict(self.alias)} if self.alias else {}
@@ -115,4 +112,4 @@ def _make(table: dict[str, Any]) -> Labels:
     return Labels(words=labels, alias=alias, index=word_index(words), **settings)
 
 
-SCALE = ScaleRule("labels", ("alias", "ignore_case"), _make, example={"labels": ["good", "bad"]})
+SCALE = ScaleRule("labels", ("alias", "ignore_case"), _make)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule
 from oyez.core.value import Admitted, JsonValue, Refused, Value
 from oyez.scales._common import (
@@ -16,6 +15,9 @@ from oyez.scales._common import (
     or_words_schema,
     scale_from,
 )
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _BETWEEN = re.compile(r"\s++(?:[,;/]\s*+)?+|[,;/]\s*+")
 
@@ -64,9 +66,10 @@ class ListOf(Scale, frozen=True, kw_only=True):
 
     def describe(self, *, json: bool = False) -> str:
         """How many items, and what each may be."""
-        many = "a list of" if self.length is None else f"a list of {self.length}"
-        how = "in square brackets" if json else "with a space between them"
-        said = f"{many} values {how}, each of them {self.inner.describe(json=json)}"
+        many = "a list of values" if json else "values with a space between them"
+        if self.length is not None:
+            many = many.replace("values", f"{self.length} values")
+        said = f"{many}, each of them {self.inner.describe(json=json)}"
         return or_words(said, self, json=json)
 
     def schema(self, *, narrow: bool) -> dict[str, Any]:
@@ -83,11 +86,6 @@ class ListOf(Scale, frozen=True, kw_only=True):
         most = "*" if self.length is None else f"{{{self.length - 1}}}"
         items = f"{item} ({between} {item}){most}" if self.length != 1 else item
         return or_words_grammar([f'"[" {items} "]"' if json else f"({items})"], self, room)
-
-    @property
-    def breadth(self) -> float:
-        """How many lists of that length there are."""
-        return self.inner.breadth**self.length if self.length else float("inf")
 
     def tree(self) -> object:
         """The scale as a contract writes it."""
@@ -121,4 +119,4 @@ def _make(table: dict[str, Any]) -> ListOf:
     return ListOf(inner=scale_from(table["list"]), length=length, **common(table))
 
 
-SCALE = ScaleRule("list", ("length",), _make, example={"list": {"integer": [1, 10]}, "length": 2})
+SCALE = ScaleRule("list", ("length",), _make)

@@ -23,4 +23,4 @@ def _make(table: dict[str, Any]) -> Number:
     return Number(low=low, high=high, step=step_key(table), **common(table))
 
 
-SCALE = ScaleRule("number", ("step",), _make, example={"number": [0, 1]})
+SCALE = ScaleRule("number", ("step",), _make)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, equal, refuse_ambiguous, text_of
 from oyez.core.value import Admitted, Refused, Value
 from oyez.scales._common import (
     common,
     common_tree,
-    extra_words,
     listed,
     or_words,
     or_words_grammar,
@@ -20,6 +18,9 @@ from oyez.scales._common import (
 )
 from oyez.scales.labels import alias_key, word_index
 from oyez.text.space import without_space
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 _MEANING = re.compile(r"([AB])\+([1-9])|tie")
 
@@ -77,7 +78,9 @@ class Preference(Scale, frozen=True, kw_only=True):
     def describe(self, *, json: bool = False) -> str:
         """The labels and what they mean."""
         what = "one of these strings" if json else "exactly one of these"
-        meanings = [f"{listed([label], quoted=json)} for {_in_words(meant)}" for label, meant in self.meaning]
+        meanings = [
+            f"{listed([label], quoted=json)} for {_in_words(label, meant)}" for label, meant in self.meaning
+        ]
         return or_words(f"{what}: {', '.join(meanings)}", self, json=json)
 
     def schema(self, *, narrow: bool) -> dict[str, Any]:
@@ -94,23 +97,21 @@ class Preference(Scale, frozen=True, kw_only=True):
         """The labels as they are to be spelt."""
         return or_words_grammar([spelt(label, room) for label in self.labels], self, room)
 
-    @property
-    def breadth(self) -> float:
-        """How many labels and words for abstaining there are."""
-        return len(self.meaning) + len(extra_words(self))
-
     def tree(self) -> object:
         """The scale as a contract writes it."""
         alias = {"alias": dict(self.alias)} if self.alias else {}
         return {"preference": dict(self.meaning)} | alias | common_tree(self)
 
 
-def _in_words(meant: str) -> str:
-    """What a preference means: winner and strength."""
+def _in_words(label: str, meant: str) -> str:
+    """What a preference means: winner, by the letter that its label holds, and strength."""
     if meant == "tie":
         return "a tie"
+    letter = meant[0]
+    held = next((char for char in label if char.upper() == letter), None)
     strength = int(meant[2:])
-    return f"{meant[0]} is better" + (f" by {strength} steps" if strength > 1 else "")
+    winner = held or {"A": "the first", "B": "the second"}[letter]
+    return f"{winner} is better" + (f" by {strength} steps" if strength > 1 else "")
 
 
 def _make(table: dict[str, Any]) -> Preference:
@@ -133,5 +134,4 @@ SCALE = ScaleRule(
     "preference",
     ("alias", "ignore_case"),
     _make,
-    example={"preference": {"A>B": "A+1", "A=B": "tie", "B>A": "B+1"}},
 )

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from json import dumps
-from math import factorial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules, literal
 from oyez.core.scale import Scale, ScaleRule, words_key
 from oyez.core.value import Admitted, Refused, Value
 from oyez.scales._common import (
+    as_json,
     common,
     common_tree,
     listed,
@@ -19,9 +17,10 @@ from oyez.scales._common import (
     or_words_schema,
     spelt,
 )
-from oyez.scales._ranking import ranking_schema
 
-MOST_RANKED = 8
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
+
 _BETWEEN = re.compile(r"[>,]")
 
 
@@ -91,48 +90,38 @@ class Ranking(Scale, frozen=True, kw_only=True):
         """The ids, and how to put them in order."""
         names = listed(self.ids, quoted=json)
         if json and self.items is not None:
-            said = f"a list of one object for each of {names}, " + "with {} and its rank from 1 at {}".format(
-                *(f'the id at "{key}"' if key == self.items[0] else f'"{key}"' for key in self.items)
-            )
+            id_key, rank_key = self.items
+            said = f'a list of one object for each of {names}, the id at "{id_key}" and its rank from 1 at "{rank_key}"'
         else:
-            said = f"each of {names} once, best first, " + (
-                "as a list" if json else f"with {self.separator} between"
-            )
+            how = "as a list" if json else f"with {self.separator} between"
+            said = f"each of {names} once, best first, {how}"
         return or_words(said, self, json=json)
 
     def schema(self, *, narrow: bool) -> dict[str, Any]:
         """As many items as there are ids, among them every id and, where they count, every rank."""
+        from oyez.scales._ranking import ranking_schema
+
         return or_words_schema(ranking_schema(self.ids, self.items), self, narrow=narrow)
 
     def grammar(self, rules: Rules, room: str) -> str:
-        """Every order, one rule for each set of ids that are left. Raises `ValueError` where there are too many."""
+        """Every order of the ids. Raises `ValueError` where there are too many."""
+        from oyez.core.gbnf import literal
+        from oyez.scales._ranking import MOST_RANKED, orders
+
         if len(self.ids) > MOST_RANKED:
             raise ValueError(
                 f"it ranks {len(self.ids)} ids, and the orders of no more than {MOST_RANKED} are listed"
             )
-        if room != "json":
-            return or_words_grammar(
-                [self._orders(rules, self.ids, literal(f" {self.separator} "), room)], self, room
-            )
-        return or_words_grammar([f'"[" {self._orders(rules, self.ids, literal(", "), room)} "]"'], self, room)
+        json = room == "json"
+        between = literal(", " if json else f" {self.separator} ")
 
-    def _orders(self, rules: Rules, left: tuple[str, ...], between: str, room: str) -> str:
-        choices = []
-        for name in left:
-            rest = tuple(other for other in left if other != name)
-            more = f" {between} {self._orders(rules, rest, between, room)}" if rest else ""
-            choices.append(self._entry(name, len(self.ids) - len(rest), room) + more)
-        return rules.add("order-" + "-".join(str(self.ids.index(name)) for name in left), " | ".join(choices))
+        def entry(name: str, rank: int) -> str:
+            if not json or self.items is None:
+                return spelt(name, room)
+            return literal(as_json({self.items[0]: name, self.items[1]: rank}))
 
-    def _entry(self, name: str, rank: int, room: str) -> str:
-        if room != "json" or self.items is None:
-            return spelt(name, room)
-        return literal(dumps({self.items[0]: name, self.items[1]: rank}, ensure_ascii=False))
-
-    @property
-    def breadth(self) -> float:
-        """How many orders there are."""
-        return factorial(len(self.ids))
+        every = orders(rules, self.ids, between, entry)
+        return or_words_grammar([f'"[" {every} "]"' if json else every], self, room)
 
     def tree(self) -> object:
         """The scale as a contract writes it."""
@@ -166,4 +155,4 @@ def _is_key(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-SCALE = ScaleRule("ranking", ("items",), _make, example={"ranking": ["m", "M"]})
+SCALE = ScaleRule("ranking", ("items",), _make)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oyez.core.gbnf import Rules
 from oyez.core.scale import Scale, ScaleRule, text_of
 from oyez.core.value import Admitted, Refused, Value
 from oyez.scales._common import common, common_tree, or_words
-from oyez.text.gbnf_json import json_string
+
+if TYPE_CHECKING:
+    from oyez.core.gbnf import Rules
 
 
 class Text(Scale, frozen=True, kw_only=True):
@@ -39,6 +40,8 @@ class Text(Scale, frozen=True, kw_only=True):
     def grammar(self, rules: Rules, room: str) -> str:
         """A string, a word, a line or several lines of prose; the grammar of the contract has the rules for these."""
         if room == "json":
+            from oyez.text.gbnf_json import json_string
+
             return json_string(rules)
         return {"word": "[A-Za-z]+", "line": "line"}.get(room, "lines")
 
@@ -54,4 +57,4 @@ def _make(table: dict[str, Any]) -> Text:
     return Text(**common(table))
 
 
-SCALE = ScaleRule("text", (), _make, example="text")
+SCALE = ScaleRule("text", (), _make)
