@@ -12,7 +12,17 @@ from click.testing import CliRunner
 from oyez.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["read.md", "explain.md", "check.md", "suggest.md", "../README.md"]
+PAGES = [
+    "read.md",
+    "explain.md",
+    "check.md",
+    "suggest.md",
+    "ledger.md",
+    "diff.md",
+    "compare.md",
+    "story-trait-score.md",
+    "../README.md",
+]
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _VARIES = re.compile(r"#[0-9a-f]{16}\b|reader \S+|\"reader\": \"[^\"]+\"")
 """Digests and the version of the reader change with the rules; the pages do not speak of them."""

@@ -73,7 +73,7 @@ def test_a_fault_of_the_program_is_no_failed_gate(
     monkeypatch.setattr(ReadRun, "read", broken)
     done = call("read", archive, "-c", contract)
     assert (done.exit_code, done.stdout) == (2, "")
-    said = "oyez: a fault of oyez itself, please report it: ZeroDivisionError: odd␛[31m @ oyez/cli/read.py:"
+    said = "oyez: a fault of oyez itself, please report it: ZeroDivisionError: odd␛[31m @ oyez/cli/read_sources.py:"
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == 1
 

@@ -113,23 +113,39 @@ def check_field(one: FieldExplanation, reading: oyez.Reading, text: str) -> None
     assert list(one.considered) == sorted(one.considered, key=lambda each: (each.start, each.end, each.by))
 
 
+FATES = {
+    "passed_over": {Fate.PASSED_OVER},
+    "placeholder": {Fate.PLACEHOLDER},
+    "competing": {Fate.COMPETES},
+    "dissent": {Fate.COMPETES},
+    "out_of_range": set(Fate) - {Fate.TAKEN, Fate.PASSED_OVER, Fate.PLACEHOLDER, Fate.BROKEN},
+    "not_in_vocabulary": set(Fate) - {Fate.TAKEN, Fate.PASSED_OVER, Fate.PLACEHOLDER, Fate.BROKEN},
+}
+"""What a place may have become that the reading lists with a problem of that code."""
+
+
 def check_problems(made: Explanation) -> None:
-    """Every problem of the reading that has a place is a place that was considered."""
-    places = {(each.start, each.end) for field in made.fields for each in field.considered}
+    """Every problem of the reading that has a place is a place that was considered, with a fate that fits."""
+    places: dict[tuple[int, int], set[Fate]] = {}
+    for field in made.fields:
+        for each in field.considered:
+            places.setdefault((each.start, each.end), set()).add(each.fate)
     for problem in made.reading.problems:
         if problem.end > problem.start and problem.code != "more":
-            assert (problem.start, problem.end) in places, problem
+            fates = places[problem.start, problem.end]
+            assert fates & FATES.get(problem.code, fates), problem
 
 
 @pytest.mark.parametrize("name", CONTRACTS)
 @settings(max_examples=100, deadline=None)
 @given(
-    text=st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join),
+    pieces=st.lists(st.sampled_from(FRAGMENTS), max_size=8),
+    between=st.sampled_from(["", "\n"]),
     stop=STOPS,
     recover=st.sampled_from([[], "safe", SOME]),
 )  # fmt: skip
-def test_fragments(name: str, text: str, stop: str | None, recover: Any) -> None:
-    check(oyez.Reply(text=text, stop=stop), with_recovery(CONTRACTS[name], recover))
+def test_fragments(name: str, pieces: list[str], between: str, stop: str | None, recover: Any) -> None:
+    check(oyez.Reply(text=between.join(pieces), stop=stop), with_recovery(CONTRACTS[name], recover))
 
 
 @settings(max_examples=300, deadline=None)

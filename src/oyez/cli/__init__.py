@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, Final
 
 import click
@@ -19,6 +20,10 @@ COMMANDS: Final = {
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
     "demo": "Read a small bundled archive.",
+    "import": "Add archives of replies to a ledger.",
+    "ledger": "Show, find, check and export what a ledger holds.",
+    "diff": "Compare two contracts on the replies of a ledger.",
+    "compare": "Compare two arms of a ledger that were read alike.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 
@@ -34,7 +39,8 @@ class LazyGroup(click.Group):
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"oyez.cli.{cmd_name.replace('-', '_')}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        command = import_module(f"oyez.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -14,13 +14,15 @@ from typing import NoReturn
 
 import click
 
-from oyez.core.errors import OyezError
+from oyez.core.errors import OyezError, RefusedError
 from oyez.core.visible import fit
 
 GATE = 1
 """A gate that was asked for fell short."""
 UNREADABLE = 2
 """Usage, or an input that could not be read, or a fault of oyez itself."""
+REFUSED = 3
+"""oyez will not compare or decide on this data."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 _SIGNALS = ("SIGTERM", "SIGHUP")
@@ -47,7 +49,7 @@ def end(fault: BaseException) -> int:
     """Say what ended the command, and give the exit code."""
     if isinstance(fault, OyezError):
         say(f"oyez: {fault}")
-        return UNREADABLE
+        return REFUSED if isinstance(fault, RefusedError) else UNREADABLE
     if isinstance(fault, KeyboardInterrupt):
         say("oyez: stopped")
         return stop_code(fault)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from oyez.cli.ends import GATE, say, stop_code
-from oyez.cli.progress import Progress
+from oyez.cli.read_sources import is_database, read_archive, read_ledger
 from oyez.cli.terminal import room
 from oyez.rows.columns import COLUMNS, Columns
+
+if TYPE_CHECKING:
+    from oyez.rows.readings import RowWriter
 
 
 def share(ctx: click.Context, param: click.Parameter, value: str | None) -> Decimal | None:
@@ -56,6 +59,7 @@ def columns_of(options: dict[str, str | None]) -> Columns:
 @click.option(
     "--by", metavar="COLUMN", help="Count by the values of this column too (`meta.x` reaches inside)."
 )
+@click.option("--where", metavar="FILTER", help="Which draws of a ledger: `arm=A,B run=3`.")
 @click.option(
     "--fail-under",
     callback=share,
@@ -71,6 +75,7 @@ def command(
     contract: str,
     to: str | None,
     by: str | None,
+    where: str | None,
     fail_under: Decimal | None,
     skip_bad: bool,
     as_json: bool,
@@ -79,14 +84,14 @@ def command(
 ) -> int:
     """Read an archive of judge replies under a contract.
 
-    REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, or - for JSONL on
-    standard input. Prints how many replies ended how, what they said, and the most telling ones without a verdict.
+    REPLIES is a JSONL, CSV or Parquet file, a directory in which every file is one reply, - for JSONL on standard
+    input, or a ledger. Prints how many replies ended how, what they said, and the most telling ones without a
+    verdict. To a ledger the readings are added; what the contract has read there before is not read again.
     """
     from oyez.contract import contract as load
     from oyez.report.gate import shortfall
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
-    from oyez.rows.replies import Replies, open_source
 
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
@@ -97,17 +102,18 @@ def command(
     run = ReadRun(terms, replies, by, room())
     try:
         with ExitStack() as stack:
-            wanted = columns.paths() | ({columns.place(by)} if by else set())
-            source = stack.enter_context(open_source(replies, wanted))
-            progress = stack.enter_context(Progress(source.total, "replies"))
 
-            def report(bad: object) -> None:
-                progress.clear()
-                say(f"oyez: bad row: {bad}")
+            def writer() -> RowWriter | None:
+                return stack.enter_context(open_target(to)) if to else None
 
-            rows = Replies(source, columns, by=by, on_bad=report if skip_bad else None)
-            writer = stack.enter_context(open_target(to)) if to else None
-            table = run.read(rows, writer, lambda row: progress.step(row.done))
+            if is_database(replies):
+                if columns.mapped or skip_bad:
+                    raise click.UsageError("a ledger has columns of its own, and no bad rows")
+                table = read_ledger(stack, run, terms, replies, where or "", by, writer)
+            else:
+                if where is not None:
+                    raise click.UsageError("--where chooses draws of a ledger, and REPLIES is none")
+                table = read_archive(stack, run, replies, columns, by, writer, skip_bad=skip_bad)
     except KeyboardInterrupt as stop:
         say(f"oyez: stopped after {run.done:,} replies{left_behind(to)}")
         return stop_code(stop)

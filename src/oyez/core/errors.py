@@ -22,3 +22,11 @@ class InputError(OyezError):
 
 class RegistryError(OyezError):
     """An extension file that does not hold what its folder promises."""
+
+
+class LedgerError(InputError):
+    """A ledger that cannot be opened, read or written; what was acknowledged before is kept."""
+
+
+class RefusedError(OyezError):
+    """What oyez will not compare or decide on this data; the message says why, and what would help."""

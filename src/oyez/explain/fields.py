@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from oyez.core.candidate import Broken, Candidate, Note
 from oyez.core.form import Form
 from oyez.core.problem import Problem
-from oyez.core.region import Region
 from oyez.core.status import Status, Stop
-from oyez.core.value import Admitted, JsonValue
-from oyez.explain import words
-from oyez.explain.rulings import Group, Ruling, reconcile, rule
+from oyez.core.value import Admitted
+from oyez.explain.places import aside_in, broken, considered, noted, once
+from oyez.explain.rulings import Group, reconcile, rule
 from oyez.explain.sentences import attempt_said, field_said, value_attempt_said
 from oyez.explain.values import Attempt, Considered, Fate, FieldExplanation
 from oyez.reader.field import Pool, Question, settle_pools, strict
@@ -42,12 +39,12 @@ class Course(msgspec.Struct, frozen=True):
 def explain_field(question: Question, stop: Stop) -> FieldExplanation:
     """How one field was read, and what it came to."""
     course = _course(question, stop)
-    considered = _ordered([*_of_forms(course), *_of_recoveries(course)], course)
+    places = _ordered([*_of_forms(course), *_of_recoveries(course)], course)
     attempts = (*_value_attempts(course), *(_attempt(each, question) for each in course.tried))
     hidden = all(pool.region.open_thinking for pool in course.pools)
-    said = field_said(question.field, course.strict, course.middle, course.end, considered, hidden=hidden)
+    said = field_said(question.field, course.strict, course.middle, course.end, places, hidden=hidden)
     name, end = question.field.name, course.end
-    return FieldExplanation(name, end.status, course.strict.status, considered, attempts, said)
+    return FieldExplanation(name, end.status, course.strict.status, places, attempts, said)
 
 
 def _course(question: Question, stop: Stop) -> Course:
@@ -63,15 +60,15 @@ def _course(question: Question, stop: Stop) -> Course:
 
 def _of_forms(course: Course) -> Iterator[Considered]:
     """The places that the forms themselves found."""
-    field = course.question.field.name
+    field, beside = course.question.field.name, course.end.status.has_verdict
     own = course.middle if course.lifted else course.strict
     for group in _groups(course, own):
         gave = own.start is None or group.end.start == own.start
         for ruling in rule(group, course.question.terms):
-            yield _considered(field, reconcile(ruling, own, gave=gave))
+            yield considered(field, reconcile(ruling, own, gave=gave))
     for pool in course.pools:
-        yield from (_broken(course, pool.form, one) for one in pool.broken)
-        yield from (_noted(field, pool, one) for one in pool.found.notes)
+        yield from (broken(field, pool.form, one, beside=beside) for one in pool.broken)
+        yield from (noted(field, pool, one) for one in pool.found.notes)
 
 
 def _groups(course: Course, own: Settled) -> list[Group]:
@@ -91,7 +88,7 @@ def _groups(course: Course, own: Settled) -> list[Group]:
 
 def _of_recoveries(course: Course) -> Iterator[Considered]:
     """The places that only a place recovery found."""
-    field = course.question.field.name
+    field, beside = course.question.field.name, course.end.status.has_verdict
     given = False
     for each in course.tried:
         settled = each.settled
@@ -100,61 +97,13 @@ def _of_recoveries(course: Course) -> Iterator[Considered]:
             gave = settled.status is Status.READ and not given
             given = given or gave
             for ruling in rule(group, course.question.terms):
-                yield _considered(field, reconcile(ruling, course.middle, gave=gave))
+                yield considered(field, reconcile(ruling, course.middle, gave=gave))
         for one in each.broken:
-            yield msgspec.structs.replace(_broken(course, None, one), by=(each.rule.name,))
+            yield msgspec.structs.replace(broken(field, None, one, beside=beside), by=(each.rule.name,))
 
 
 def _form(tried: Tried) -> Form | None:
     return tried.judged[0].form if tried.judged and not tried.rule.whole_line else None
-
-
-def _considered(field: str, ruling: Ruling) -> Considered:
-    candidate = ruling.one.candidate
-    return Considered(
-        field=field,
-        form=ruling.one.form.kind,
-        start=candidate.start,
-        end=candidate.end,
-        value=_captured(candidate),
-        fate=ruling.fate,
-        why=ruling.why,
-        complete=candidate.complete,
-        part=candidate.part,
-        by=ruling.one.names,
-    )
-
-
-def _captured(candidate: Candidate) -> Any:
-    value = candidate.value
-    return value.data if isinstance(value, JsonValue) else value
-
-
-def _broken(course: Course, form: Form | None, one: Broken) -> Considered:
-    return Considered(
-        field=course.question.field.name,
-        form=form.kind if form else "",
-        start=one.start,
-        end=one.end,
-        value=None,
-        fate=Fate.BROKEN,
-        why=words.broken(one, beside=course.end.status.has_verdict),
-        complete=not one.open_at_end,
-        part=one.part,
-    )
-
-
-def _noted(field: str, pool: Pool, note: Note) -> Considered:
-    fate = Fate.PROMPT_ECHO if note.code == "prompt_echo" else Fate.NOTED
-    return Considered(
-        field=field,
-        form=pool.form.kind,
-        start=note.start,
-        end=note.end,
-        value=pool.region.raw[note.start : note.end],
-        fate=fate,
-        why=note.message,
-    )
 
 
 def _ordered(found: list[Considered], course: Course) -> tuple[Considered, ...]:
@@ -165,21 +114,7 @@ def _ordered(found: list[Considered], course: Course) -> tuple[Considered, ...]:
     kept += [_dissenting(one, course) for one in dissent]
     known = {(one.start, one.end) for one in kept}
     kept += [one for one in _set_aside(course) if (one.start, one.end) not in known]
-    return tuple(sorted(_once(kept), key=lambda one: (one.start, one.end, one.by)))
-
-
-_RANK = {fate: rank for rank, fate in enumerate(Fate)}
-
-
-def _once(found: list[Considered]) -> list[Considered]:
-    """Each place once, with the fate that says most: several recoveries may find the same."""
-    kept: dict[tuple[Any, ...], Considered] = {}
-    for one in found:
-        says = one.why if one.fate is Fate.COMPETES else one.fate is Fate.BROKEN
-        key = (one.start, one.end, one.part, says)
-        if key not in kept or _RANK[one.fate] < _RANK[kept[key].fate]:
-            kept[key] = one
-    return list(kept.values())
+    return tuple(sorted(once(kept), key=lambda one: (one.start, one.end, one.by)))
 
 
 def _dissenting(problem: Problem, course: Course) -> Considered:
@@ -202,22 +137,7 @@ def _set_aside(course: Course) -> Iterator[Considered]:
     for code, region in set_aside(course.question.cut):
         for form in field.forms:
             if form.marked and course.question.cut.for_form(form) is course.question.cut.region:
-                yield from _aside_in(region, code, form, course)
-
-
-def _aside_in(region: Region, code: str, form: Form, course: Course) -> Iterator[Considered]:
-    for one in form.find(region, course.question.ask).candidates:
-        yield Considered(
-            field=course.question.field.name,
-            form=form.kind,
-            start=one.start,
-            end=one.end,
-            value=_captured(one),
-            fate=Fate(code),
-            why=words.ASIDE[code],
-            complete=one.complete,
-            part=one.part,
-        )
+                yield from aside_in(region, code, form, field.name, course.question.ask)
 
 
 def _value_attempts(course: Course) -> Iterator[Attempt]:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oyez.pages import catalogue, commands, forms, recoveries
+from oyez.pages import catalogue, commands, forms, ledger_schema, recoveries
 
 Page = Callable[[], str]
 
 
 def pages() -> dict[str, str]:
     """Every generated page, by its path under `docs/`."""
-    makers: dict[str, Page] = {**recoveries.PAGES, **catalogue.PAGES, **forms.PAGES, **commands.PAGES}
+    makers: dict[str, Page] = {
+        **recoveries.PAGES,
+        **catalogue.PAGES,
+        **forms.PAGES,
+        **commands.PAGES,
+        **ledger_schema.PAGES,
+    }
     return {name: make().rstrip() + "\n" for name, make in makers.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 from oyez.core.tally import Tally
 
@@ -17,7 +18,12 @@ def distribution(tallies: list[Tally]) -> list[tuple[str, list[int]]]:
     The first tally is of all replies; it gives the order and the bins. Numbers stand in their order,
     other verdicts by their count.
     """
-    verdicts = tallies[0].verdicts
+    return spread([tally.verdicts for tally in tallies])
+
+
+def spread(counts: Sequence[Mapping[str, int]]) -> list[tuple[str, list[int]]]:
+    """The same, from the counts of verdicts alone."""
+    verdicts = counts[0]
     numbers = {word: number for word in verdicts if (number := number_of(word)) is not None}
     words = sorted(verdicts.keys() - numbers.keys(), key=lambda word: (-verdicts[word], word))
     rows: list[tuple[str, set[str]]] = []
@@ -28,10 +34,7 @@ def distribution(tallies: list[Tally]) -> list[tuple[str, list[int]]]:
     rows += [(word, {word}) for word in words[: MOST - 1 if len(words) > MOST else MOST]]
     if len(words) > MOST:
         rows.append((f"{len(words) - MOST + 1:,} others", set(words[MOST - 1 :])))
-    return [
-        (what, [sum(tally.verdicts.get(word, 0) for word in held) for tally in tallies])
-        for what, held in rows
-    ]
+    return [(what, [sum(count.get(word, 0) for word in held) for count in counts]) for what, held in rows]
 
 
 def number_of(word: str) -> float | None:

@@ -11,6 +11,17 @@ from oyez.core.tally import Tally
 from oyez.report.unread import Unread, unread_tree
 
 
+class KeptReadings(msgspec.Struct, frozen=True):
+    """What reading a ledger did to it."""
+
+    added: int
+    """Readings that were made now."""
+    there: int
+    """Readings that this instrument had made before."""
+    not_rereadable: int
+    """Draws without raw text; they are in no count of the table."""
+
+
 class ReadTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the table of one `oyez read` says."""
 
@@ -30,16 +41,21 @@ class ReadTable(msgspec.Struct, frozen=True, kw_only=True):
     """The most telling replies without a verdict."""
     kinds: dict[tuple[Status, str | None], int] = {}
     """Unread replies by status and problem."""
+    kept: KeptReadings | None = None
+    """For a ledger, what reading it added; `None` for other archives."""
 
 
 def tree(table: ReadTable) -> dict[str, Any]:
     """The table as one JSON object."""
     groups = [{"group": name, **tally_tree(tally)} for name, tally in table.groups.items()]
+    kept = table.kept
+    ledger = None if kept is None else {name: getattr(kept, name) for name in kept.__struct_fields__}
     return {
         "replies": table.source,
         "contract": table.contract,
         "reader": table.reader,
         "bad_rows": table.bad,
+        "ledger": ledger,
         "all": tally_tree(table.all),
         "by": table.by,
         "groups": groups if table.by is not None else None,

@@ -37,23 +37,24 @@ class ReadRun:
     ) -> ReadTable:
         """Read all of `replies`, and give the table. Raises `InputError` as the replies do."""
         for row in replies:
-            reading = read(row.reply, self._contract)
-            self._count(reading, row)
-            if writer is not None:
-                writer.write(reading_row(reading, row.reply))
-            self.done += 1
+            self.take(read(row.reply, self._contract), row, writer)
             if on_row is not None:
                 on_row(row)
-        return self._table(replies.bad)
+        return self.table(replies.bad)
 
-    def _count(self, reading: Reading, row: ReplyRow) -> None:
+    def take(self, reading: Reading, row: ReplyRow, writer: RowWriter | None = None) -> None:
+        """Count one reading, and write it where that was asked for."""
         self._reader = reading.reader
         self._all.add(reading)
         if self._by is not None:
             self._groups.setdefault(row.group, TallyCount()).add(reading)
         self._unread.add(reading, row.reply, row.place)
+        if writer is not None:
+            writer.write(reading_row(reading, row.reply))
+        self.done += 1
 
-    def _table(self, bad: int) -> ReadTable:
+    def table(self, bad: int = 0) -> ReadTable:
+        """The table of what was taken so far."""
         return ReadTable(
             source=self._source,
             contract=self._contract.ref,

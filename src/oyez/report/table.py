@@ -28,6 +28,13 @@ def text(table: ReadTable, room: int) -> str:
     head.append(visible_text(f"contract  {table.contract}, reader {table.reader}"))
     if table.bad:
         head.append(f"bad rows  {count(table.bad)}, in no count of this table")
+    if table.kept is not None:
+        kept = table.kept
+        head.append(f"ledger    {count(kept.added)} readings added, {count(kept.there)} there before")
+        if kept.not_rereadable:
+            head.append(
+                f"          {count(kept.not_rereadable)} draws not re-readable, in no count of this table"
+            )
     return "\n".join([*head, "", *_panels(table, room), *_unread(table, room)]).rstrip()
 
 

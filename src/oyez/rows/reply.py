@@ -7,8 +7,9 @@ import math
 import re
 from typing import Any, Final
 
+from oyez.core.errors import InputError
 from oyez.core.reply import Reply
-from oyez.rows.columns import MISSING, Columns, look_up, missing_column
+from oyez.rows.columns import COLUMNS, MISSING, Columns, look_up, missing_column
 from oyez.rows.jsonl_in import KeyTwice, kind, strict_json
 from oyez.rows.raw import RawRow
 
@@ -61,6 +62,23 @@ def name_of(value: Any) -> str | None:
     if isinstance(value, (bool, int, float)):
         return json.dumps(value)
     raise ColumnError(kind(value))
+
+
+def group_of(reply: Reply, by: str) -> str | None:
+    """The group of a reply by one of its columns or a part of its meta (`meta.x`); `None` if it does not say.
+
+    Raises `InputError` for other columns, and for a value that is no word.
+    """
+    if by in COLUMNS:
+        value = getattr(reply, by)
+    elif by.startswith("meta."):
+        value = look_up(reply.meta or {}, by.removeprefix("meta."))
+    else:
+        raise InputError(f"no column {by!r}; there are {', '.join(COLUMNS)} and meta.…")
+    try:
+        return None if value is MISSING else name_of(value)
+    except ColumnError as fault:
+        raise InputError(f"the column {by!r} holds {fault}, and rows are grouped by words") from fault
 
 
 def _name(value: Any, column: str, columns: Columns) -> str | None:

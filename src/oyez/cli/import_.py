@@ -1,0 +1,71 @@
+"""`oyez import`: archives of replies into a ledger."""
+
+from __future__ import annotations
+
+import click
+
+from oyez.cli.ends import say, stop_code
+from oyez.cli.progress import Progress
+from oyez.cli.read import column_options, columns_of
+from oyez.cli.terminal import room
+
+
+@click.command(short_help="Add archives of replies to a ledger.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--into", required=True, metavar="LEDGER", help="The ledger; a missing one is made.")
+@click.option(
+    "--format", "kind", type=click.Choice(["replies"]), default="replies", help="What the archives are."
+)
+@click.option("--recorded", metavar="COLUMN", help="The column of a value that another program read.")
+@click.option("--as", "name", metavar="NAME", help="Take the archive in under this name, not its path.")
+@click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
+@click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
+@column_options
+def command(
+    paths: tuple[str, ...],
+    into: str,
+    kind: str,
+    recorded: str | None,
+    name: str | None,
+    skip_bad: bool,
+    as_json: bool,
+    **options: str | None,
+) -> int:
+    """Add archives of replies to a ledger.
+
+    PATH is a JSONL, CSV or Parquet file, or a directory in which every file is one reply. Every row is added once:
+    an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
+    --recorded, rows without text keep the value that another program read, and are marked as not re-readable.
+    """
+    from oyez.ledger import Ledger
+    from oyez.ledger.archive import Imported, import_archive
+    from oyez.report.ledger_text import import_lines, import_tree
+    from oyez.rows.reading import to_json_bytes
+
+    if name is not None and len(paths) > 1:
+        raise click.UsageError("--as names one archive, and several are given")
+    done: list[Imported] = []
+    with Ledger(into) as ledger, Progress(None, "replies") as progress:
+
+        def report(bad: object) -> None:
+            progress.clear()
+            say(f"oyez: bad row: {bad}")
+
+        try:
+            for path in paths:
+                columns = columns_of(options)
+                bad = report if skip_bad else None
+                done.append(
+                    import_archive(
+                        ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
+                    )
+                )
+        except KeyboardInterrupt as stop:
+            progress.clear()
+            say(f"oyez: stopped; {into} holds what was added, and the same command goes on")
+            return stop_code(stop)
+    if as_json:
+        click.echo(to_json_bytes({"ledger": into, "format": kind, "archives": import_tree(done)}), nl=False)
+    else:
+        click.echo("\n".join(import_lines(done, room())))
+    return 0

@@ -1,0 +1,1 @@
+"""Readings laid beside each other: one archive under two instruments, or two arms under one."""

@@ -1,0 +1,141 @@
+"""Which value of a draw enters a comparison of arms, and which instrument gave it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from oyez.core.errors import InputError
+from oyez.core.reading import Reading
+from oyez.ledger import Ledger
+from oyez.ledger.asked import Asked
+from oyez.ledger.escape import unescape
+from oyez.ledger.faults import explained
+from oyez.ledger.giving import rows
+from oyez.ledger.readings import READING, reading_of
+from oyez.ledger.where import draws_only
+
+PAGE = 2000
+
+_DRAWS = f"""
+WITH chosen AS (
+  SELECT d.id, d.arm, d.stop, d.raw_absent, d.judge AS judge_id FROM draws d
+    LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
+  WHERE d.id > ? AND d.arm IN (SELECT value FROM json_each(?)) AND (%s) ORDER BY d.id LIMIT {PAGE})
+SELECT d.*, j.digest AS judge_digest, j.name AS judge_name, j.escaped AS judge_escaped, NULL AS reply_text,
+  c.ref, c.digest AS contract_digest, n.reader, {READING},
+  (SELECT json_array(v.value, t.tool, t.tool_version) FROM recorded v JOIN instruments t ON t.id = v.instrument
+    WHERE v.draw = d.id ORDER BY v.id LIMIT 1) AS recorded
+FROM chosen d LEFT JOIN judges j ON j.id = d.judge_id LEFT JOIN readings k ON k.draw = d.id
+  LEFT JOIN instruments n ON n.id = k.instrument LEFT JOIN contracts c ON c.id = n.contract
+ORDER BY d.id, k.id"""
+
+
+class Source(msgspec.Struct, frozen=True, order=True):
+    """What gave a value: an instrument, an unknown one, or nothing."""
+
+    what: str
+    """`reading`, `recorded` (a value of an unknown instrument), `unread` (not read yet), or `nothing`."""
+    contract: str = ""
+    """`name@version#digest`; for recorded values the tool, where known."""
+    reader: str = ""
+    judge: str = ""
+    """The judge's name and the first digits of its digest; empty where the archive does not say."""
+    rereadable: bool = True
+
+    def __str__(self) -> str:
+        by = f", judge {self.judge}" if self.judge else ", judge not given"
+        again = "" if self.rereadable else "; not re-readable"
+        if self.what == "reading":
+            return f"{self.contract}, reader {self.reader}{by}"
+        if self.what == "recorded":
+            tool = f" by {self.contract}" if self.contract else ""
+            return f"values recorded{tool} with an unknown instrument{by}{again}"
+        return f"{'not read' if self.what == 'unread' else 'no value at all'}{by}{again}"
+
+
+class Selected(msgspec.Struct, frozen=True):
+    """One draw, the value that stands for it, and where that came from."""
+
+    draw: int
+    arm: str
+    source: Source
+    reading: Reading | None
+    value: Any
+    """The recorded value, where there is no reading."""
+
+
+def candidates(ledger: Ledger, arms: list[str], where: str) -> list[tuple[str, str, str, int]]:
+    """The contracts and readers that have read any draw of the arms: digest, ref, reader, number of draws."""
+    condition = draws_only(where)
+    query = f"""SELECT c.digest, c.ref, n.reader, count(DISTINCT k.draw) FROM draws d
+      LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
+      JOIN readings k ON k.draw = d.id JOIN instruments n ON n.id = k.instrument JOIN contracts c ON c.id = n.contract
+      WHERE d.arm IN (SELECT value FROM json_each(?)) AND ({condition.sql}) GROUP BY c.digest, n.reader"""
+    with explained(ledger.path):
+        return ledger.reader().execute(query, (json.dumps(arms), *condition.values)).fetchall()
+
+
+def arms_of(ledger: Ledger, where: str) -> dict[str, tuple[int, int]]:
+    """Arm → draws, and those of them that can be read again."""
+    condition = draws_only(where)
+    query = f"""SELECT d.arm, count(*), sum(d.raw_absent IS NULL) FROM draws d
+      LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
+      WHERE d.arm IS NOT NULL AND ({condition.sql}) GROUP BY d.arm"""
+    with explained(ledger.path):
+        return {arm: (all_, again) for arm, all_, again in ledger.reader().execute(query, condition.values)}
+
+
+def selected(ledger: Ledger, arms: list[str], by: Asked | None, where: str) -> Iterator[Selected]:
+    """The draws of the arms, each with its reading by `by`, else its latest reading, else its recorded value."""
+    condition = draws_only(where)
+    query = _DRAWS % condition.sql
+    after = 0
+    while True:
+        with explained(ledger.path):
+            bound = (after, json.dumps(arms), *condition.values)
+            found = [*rows(ledger.reader().execute(query, bound))]
+        if not found:
+            return
+        for _, group in groupby(found, key=lambda row: row["id"]):
+            yield _select([*group], by)
+        after = found[-1]["id"]
+
+
+def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:
+    wanted = [row for row in readings if by is not None and _is_by(row, by)]
+    row = (wanted or readings)[-1]
+    unescape(row, "judge_")
+    name, digest = row["judge_name"], row["judge_digest"]
+    judge = "" if digest is None else f"{name} ({digest[:8]})" if name else digest[:8]
+    again = row["raw_absent"] is None
+    if row["reading_id"] is not None:
+        source = Source("reading", row["ref"], row["reader"], judge, again)
+        return Selected(row["id"], row["arm"], source, reading_of(row, row["ref"], row["reader"]), None)
+    if row["recorded"] is not None:
+        value, tool, version = json.loads(row["recorded"])
+        told = " ".join(part for part in (tool, version) if part)
+        source = Source("recorded", told, "", judge, again)
+        return Selected(row["id"], row["arm"], source, None, None if value is None else json.loads(value))
+    return Selected(
+        row["id"], row["arm"], Source("unread" if again else "nothing", "", "", judge, again), None, None
+    )
+
+
+def _is_by(row: dict[str, Any], by: Asked) -> bool:
+    same = row["contract_digest"] == by.digest and row["reader"] == by.reader
+    return same and (by.judge is None or by.judge == row["judge_digest"])
+
+
+def check_arms(ledger: Ledger, arms: list[str], where: str) -> dict[str, tuple[int, int]]:
+    """The draws of each arm that was asked for. Raises `InputError` for an arm that the ledger does not have."""
+    there = arms_of(ledger, where)
+    for arm in arms:
+        if arm not in there:
+            known = ", ".join(sorted(there)[:20]) or "none"
+            raise InputError(f"{ledger.path}: no draw has the arm {arm!r}; there are: {known}")
+    return {arm: there[arm] for arm in arms}

@@ -1,0 +1,149 @@
+"""The file of a ledger: made whole or not at all, recognised before anything is written, opened with care."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import struct
+import threading
+from pathlib import Path
+
+from oyez.core.errors import LedgerError
+from oyez.ledger.faults import PATIENCE, explained
+from oyez.ledger.schema import APPLICATION_ID, MIGRATIONS, PAGE_SIZE, VERSION, statements
+
+_opening = threading.RLock()
+"""Held while a file is looked at or opened: closing a file that SQLite has open would drop SQLite's locks."""
+_MAGIC = b"SQLite format 3\0"
+_WAL_PAGES = 8192
+"""Pages of the write-ahead log before it is folded in: 128 MB, so that index pages are rewritten seldom."""
+_CACHE_KIB = 65536
+
+
+def is_ledger(path: Path) -> bool:
+    """Whether the file at `path` is a ledger, of whatever schema version; nothing is written."""
+    try:
+        return path.is_file() and _header(path) is not None
+    except LedgerError:
+        return False
+
+
+def open_file(path: Path, *, readonly: bool = False, create: bool = False) -> sqlite3.Connection:
+    """A connection to the ledger at `path`; with `create`, a missing one is made.
+
+    Raises `LedgerError`, with nothing written, for a directory, a missing file, a file that is not a ledger,
+    and a ledger of a newer schema.
+    """
+    with _opening, explained(path):
+        if path.is_dir():
+            raise LedgerError(f"{path}: is a directory, not a ledger")
+        if not path.exists():
+            if not create or readonly:
+                raise LedgerError(f"{path}: there is no such ledger")
+            _create(path)
+        version = _header(path)
+        if version is None:
+            raise LedgerError(f"{path}: is not a ledger (an SQLite file of another program)")
+        if version > VERSION:
+            raise LedgerError(
+                f"{path}: has schema {version}, newer than the {VERSION} that this oyez knows; upgrade oyez"
+            )
+        return _read_only(path) if readonly else _read_write(path)
+
+
+def _header(path: Path) -> int | None:
+    """The schema version of a ledger, `None` for a foreign SQLite file. Raises `LedgerError` for other files."""
+    if Path(f"{path}-wal").exists():  # perhaps open somewhere in this process: only SQLite may touch it
+        with explained(path), contextlib.closing(_connect(path, "mode=ro")) as db:
+            found = db.execute("PRAGMA application_id").fetchone()[0]
+            return int(db.execute("PRAGMA user_version").fetchone()[0]) if found == APPLICATION_ID else None
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError as fault:
+        raise LedgerError(f"{path}: cannot be read: {fault.strerror}") from fault
+    if len(header) < 100 or not header.startswith(_MAGIC):
+        raise LedgerError(f"{path}: is not a ledger (not an SQLite file)")
+    version, found = struct.unpack(">I4xI", header[60:72])
+    return int(version) if found == APPLICATION_ID else None
+
+
+def _connect(path: Path, query: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?{query}",
+        uri=True,
+        isolation_level=None,
+        timeout=PATIENCE,
+        check_same_thread=False,
+    )
+
+
+def _create(path: Path) -> None:
+    """Make an empty ledger beside `path`, and link it in place unless another process was first."""
+    beside = path.with_name(f".{path.name[:200]}.{secrets.token_hex(6)}.new")
+    try:
+        with contextlib.closing(_connect(beside, "mode=rwc")) as db:
+            db.execute(f"PRAGMA page_size={PAGE_SIZE}")
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            db.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            _migrate(db)
+        with contextlib.suppress(FileExistsError):
+            os.link(beside, path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+    except OSError as fault:
+        raise LedgerError(f"{path}: cannot be made: {fault.strerror}") from fault
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Run the scripts that the ledger has not seen, all or none."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        for script in MIGRATIONS[version:]:
+            for statement in statements(script):
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version={VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def _read_write(path: Path) -> sqlite3.Connection:
+    db = _connect(path, "mode=rw")
+    try:
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute("PRAGMA foreign_keys=ON")
+        db.execute(f"PRAGMA wal_autocheckpoint={_WAL_PAGES}")
+        db.execute(f"PRAGMA journal_size_limit={_WAL_PAGES * PAGE_SIZE}")
+        db.execute(f"PRAGMA cache_size=-{_CACHE_KIB}")
+        if db.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+            _migrate(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; in a directory where nothing may be written, the file is taken as final."""
+    db = _connect(path, "mode=ro")
+    try:
+        version = db.execute("SELECT user_version FROM pragma_user_version").fetchone()[0]
+    except sqlite3.OperationalError:
+        db.close()
+        if Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK):
+            raise
+        db = _connect(path, "mode=ro&immutable=1")
+        version = db.execute("SELECT user_version FROM pragma_user_version").fetchone()[0]
+    if version < VERSION:
+        db.close()
+        raise LedgerError(f"{path}: has schema {version}; open it once for writing to bring it to {VERSION}")
+    return db

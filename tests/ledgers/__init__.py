@@ -1,0 +1,1 @@
+"""Tests of the ledger and of what is built on it."""
