@@ -17,6 +17,7 @@ PAGES = [
     "explain.md",
     "check.md",
     "suggest.md",
+    "prompts.md",
     "ledger.md",
     "diff.md",
     "compare.md",

@@ -121,7 +121,7 @@ def test_prose_may_stand_before_a_marked_answer_and_not_around_an_object() -> No
         "root ::= object",
         'value-of-field-verdict ::= ("\\"good\\"" | "\\"bad\\"")',
         'gap ::= "" | " " | "\\n" [\\x20\\x09]{0,12}',
-        'object ::= "{" gap "\\"v\\"" gap ":" gap (value-of-field-verdict) gap "}"',
+        'object ::= "{" gap "\\"v\\"" gap ":" gap value-of-field-verdict gap "}"',
     ]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from oyez.cli.prompt import ids_option
+from oyez.cli.prompt import ids_option, json_option
 
 
 @click.command("grammar", short_help="Print a llama.cpp grammar (GBNF).")
 @click.argument("contract", metavar="NAME|FILE")
 @ids_option
-@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+@json_option
 def grammar(contract: str, ids: list[str] | None, as_json: bool) -> None:
     """Print a llama.cpp grammar (GBNF) for the replies that a contract asks for.
 

@@ -26,10 +26,20 @@ def ids_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--ids", callback=ids_of, metavar="ID,ID...", help=text)(command)
 
 
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--json`, which may also stand before the command."""
+
+    def either(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
+        return value or (ctx.parent is not None and bool(ctx.parent.params.get("as_json")))
+
+    text = "Print it as one JSON object."
+    return click.option("--json", "as_json", is_flag=True, callback=either, help=text)(command)
+
+
 @click.command("prompt", short_help="Print the format instruction to paste into a judge's prompt.")
 @click.argument("contract", metavar="NAME|FILE")
 @ids_option
-@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+@json_option
 def prompt(contract: str, ids: list[str] | None, as_json: bool) -> None:
     """Print the format instruction to paste into a judge's prompt.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import oyez
-from oyez.contract import Contract
-from oyez.pages.markdown import GENERATED, code, data, table
+from oyez.contract import Contract, Field
+from oyez.pages.markdown import GENERATED, code, data, table, words
 
 HEAD = f"""{GENERATED}
 
@@ -36,6 +36,7 @@ def _entry(contract: Contract) -> str:
     if contract.parity:
         parts.append("**Parity**: it copies another tool's choice among competing answers. Known faults:")
         parts.append("\n".join(f"- {fault}" for fault in contract.faults))
+    parts.append("\n".join(map(_words, contract.fields.values())))
     fields = [
         [
             f"{name}{' (the verdict)' if len(contract.fields) > 1 and name == contract.verdict else ''}",
@@ -50,8 +51,16 @@ def _entry(contract: Contract) -> str:
     settings = _settings(contract)
     if settings:
         parts.append("Also: " + ", ".join(settings))
+    parts.append("A judge is [asked for it](prompts.md) with:")
+    parts.append("```text\n" + contract.prompt().rstrip() + "\n```")
     parts.append("\n".join(table(["reply", "status", "verdict", "by"], map(_example, contract.examples))))
     return "\n\n".join(parts)
+
+
+def _words(field: Field) -> str:
+    """Where the value of a field stands and what it may be, in words."""
+    said = field.scale.describe(json=field.forms[0].path is not None)
+    return f"- **{field.name}** stands {', or '.join(map(words, field.forms))}; it is {said}."
 
 
 def _recoveries(names: tuple[str, ...]) -> str:

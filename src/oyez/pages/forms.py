@@ -9,7 +9,7 @@ import oyez
 from oyez.core.form import FormRule
 from oyez.core.recovery import PlaceRule
 from oyez.forms import FORMS
-from oyez.pages.markdown import GENERATED, code, data, sentence, table
+from oyez.pages.markdown import GENERATED, code, data, sentence, table, words
 from oyez.recoveries import RECOVERIES, in_order
 
 SHOWN: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
@@ -104,6 +104,9 @@ def page(rule: FormRule) -> str:
         sentence(rule.make),
         f"Its other keys: {keys}. See [contracts](../contracts.md)." if keys else "It has no other keys.",
         f"Place recoveries that serve it: {', '.join(serving)}. See [recoveries](../recoveries.md).",
+        "## What a judge is asked for",
+        f"The value stands {words(contract.fields['verdict'].forms[0])}. The [instruction](../prompts.md):",
+        "```text\n" + contract.prompt().rstrip() + "\n```",
         "## Examples",
         "```json\n" + _json(tree) + "\n```",
         "\n".join(

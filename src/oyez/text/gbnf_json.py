@@ -8,7 +8,8 @@ from typing import Any
 from oyez.core.gbnf import Ranges, Rules, char_class, literal, without
 from oyez.text.gbnf_prose import PROSE
 
-_FREE: Ranges = (*PROSE[:1], (0x3C, 0x3C), *PROSE[1:])
+_FREE: Ranges = ((PROSE[0][0], PROSE[1][1]), *PROSE[2:])
+"""The same with `<`."""
 
 
 class Slot(str):
@@ -51,7 +52,7 @@ def json_tree(rules: Rules, tree: Any) -> str:
     """An expression for the tree with its slots filled; keys in the order of the tree."""
     space = gap(rules)
     if isinstance(tree, Slot):
-        return f"({tree})"
+        return str(tree)
     if isinstance(tree, dict):
         pairs = [
             f'{literal(json.dumps(key, ensure_ascii=False))} {space} ":" {space} {json_tree(rules, value)}'
