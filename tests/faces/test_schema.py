@@ -185,6 +185,54 @@ def test_enough_items(least: int) -> None:
         assert accepts(terms.schema(), {"v": items}) is read(json.dumps({"v": items}), terms).ok, count
 
 
+def test_an_optional_field_of_an_object_verdict_may_be_anything() -> None:
+    fields = {
+        "score": {"form": {"json": "score"}, "scale": {"integer": [0, 9]}},
+        "label": {"form": {"json": "label"}, "scale": {"labels": ["a", "b"]}, "optional": True},
+    }
+    terms = contract({"name": "x", "verdict": "*", "field": fields})
+    for tree in (
+        {"score": 7},
+        {"score": 7, "label": "c"},
+        {"score": 7, "label": "a"},
+        {"label": "a"},
+        {"score": 10},
+    ):
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok is (tree.get("score") == 7)
+    fields["score"]["optional"] = True
+    terms = contract({"name": "x", "verdict": "*", "field": fields})
+    for tree in ({"score": 7}, {"score": 10, "label": "b"}, {"score": 10}, {"label": "c"}, {}):
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok, tree
+
+
+def test_two_keys_for_one_field() -> None:
+    terms = contract(
+        {"name": "x", "form": [{"json": "score"}, {"json": "out.of"}], "scale": {"integer": [0, 9]}}
+    )
+    trees: list[Any] = [
+        {"score": 7},
+        {"out": {"of": 7}},
+        {"score": 7, "out": {"of": 7}},
+        {"score": 7, "out": 1},
+    ]
+    trees += [{"score": 7, "out": {"of": "no"}}, {"score": 10, "out": {"of": 7}}, {"out": {}}, {}]
+    for tree in trees:
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok, tree
+
+
+def test_a_narrow_schema_is_closed_and_asks_for_every_field() -> None:
+    fields = {
+        "score": {"form": {"json": "out.score"}, "scale": {"integer": [0, 9]}},
+        "why": {"form": {"json": "out.why"}, "scale": "text"},
+    }
+    terms = contract({"name": "x", "verdict": "score", "field": fields})
+    good = {"out": {"score": 7, "why": "z"}}
+    assert accepts(terms.schema(narrow=True), good)
+    for tree in ({"out": {"score": 7}}, {"out": good["out"] | {"more": 1}}, good | {"more": 1}):
+        assert accepts(terms.schema(), tree)
+        assert not accepts(terms.schema(narrow=True), tree)
+
+
 def test_ranks_that_are_not_each_of_the_first_numbers() -> None:
     scale = {"ranking": ["x", "y"], "items": {"id": "m", "rank": "r"}}
     terms = contract({"name": "x", "form": {"json": "v"}, "scale": scale})
