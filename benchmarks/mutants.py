@@ -91,11 +91,13 @@ def sound(files: set[str]) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--only", default="", help="words of the file, the old or the new text")
+    parser.add_argument(
+        "--only", default="", help="words of the file, the old or the new text, with commas between"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--trust", action="store_true", help="do not run the tests without a mutant first")
     options = parser.parse_args()
-    chosen = [one for one in mutants() if options.only in " ".join(one)]
+    chosen = [one for one in mutants() if any(words in " ".join(one) for words in options.only.split(","))]
     failing = [] if options.trust else sound({one.tests for one in chosen})
     if failing:
         print(f"fail without a mutant: {', '.join(failing)}")

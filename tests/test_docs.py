@@ -18,7 +18,7 @@ from oyez.scales import SCALES
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MARKDOWN = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
-_PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PYTHON = re.compile(r"^```python\n((?!>>>).*?)^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)")
 
 

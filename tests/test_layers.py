@@ -11,7 +11,7 @@ ROOT = Path(oyez.__file__).parent
 
 LAYERS = [
     ["core", "_version"],
-    ["text"],
+    ["text", "stats"],
     ["forms", "scales"],
     ["recoveries"],
     ["contract", "contracts"],

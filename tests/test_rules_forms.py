@@ -302,6 +302,15 @@ def test_alternatives_are_pooled(text: str, status: str, verdict: str | None) ->
     check(ALTERNATIVES, text, status, verdict)
 
 
+def test_a_broken_object_beside_another_form_leaves_no_verdict() -> None:
+    forms = [{"json": "mark", "around": "prose"}, {"line": "Mark"}]
+    contract = {"form": forms, "scale": {"integer": [1, 5]}, "recover": []}
+    check(contract, "{ x }\nMark: 3", "malformed", None, "invalid_json")
+    check(contract, "the set { x }\nMark: 3", "read", 3)
+    check(contract, '{"mark": 3}\nMark: 3', "read", 3)
+    check(contract, '{"mark": 3}\nMark: 4', "conflict")
+
+
 @given(scene("on", places=(LINE_FORM,)), st.sampled_from(PIECES), GAP)
 def test_a_label_in_the_middle_of_a_line_is_prose(built: Scene, piece: str, gap: str) -> None:
     before = piece.strip() or "so"

@@ -169,6 +169,17 @@ def test_a_value_with_a_key_given_twice_inside_is_no_value() -> None:
     check(json_key("json", recover=[]), '{"mark": [{"a": 1}, {"a": 2}]}', "read", [{"a": 1}, {"a": 2}])
 
 
+PAIRS = [("1", "true"), ("0", "false"), ("[1]", "[true]"), ('{"a": 0}', '{"a": false}')]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_true_is_never_one(one: str, other: str) -> None:
+    contract = json_key("json", form={"around": "prose"}, recover=[])
+    check(contract, f'{{"mark": {one}}}\n{{"mark": {other}}}', "conflict")
+    check(contract, f'{{"mark": {one}}}\n{{"mark": {one}}}', "read")
+    check(contract, f'{{"mark": {one}, "mark": {other}}}', "conflict")
+
+
 @pytest.mark.parametrize(
     ("depth", "status"), [(2, "read"), (500, "read"), (501, "malformed"), (5000, "malformed")]
 )

@@ -134,6 +134,13 @@ def test_a_contract_may_recover_from_a_cut_reply_but_not_over_what_the_cut_left(
     assert oyez.read(oyez.Reply(text=text, stop="length"), made).status == status
 
 
+def test_a_label_without_a_colon_needs_a_heading() -> None:
+    both = {**OUT, "recover": ["decorated-label", "next-line"]}
+    check(both, "# Outcome\n\nkeep\nso", "recovered", "keep", rule="decorated-label+next-line")
+    check(both, "**Outcome**\n\nkeep\nso", "absent")
+    check(both, "- Outcome\n\nkeep\nso", "absent")
+
+
 WHOLE_LINES = [
     "bare-value",
     "last-line-integer",

@@ -94,6 +94,7 @@ def test_quoted_candidates_compete_where_the_contract_says_so(built: Scene) -> N
         ("```\nOutcome: keep\n``` x", "read", "keep"),
         ("``` a`b\nOutcome: keep\n```", "read", "keep"),
         ("~~~ a`b\nOutcome: keep\n~~~", "absent", None),
+        ("```\nOutcome: keep\n`````", "absent", None),
         ("``\nOutcome: keep\n``", "read", "keep"),
         ("    ```\nOutcome: keep\n```", "read", "keep"),
         ("\t```\nOutcome: keep\n```", "read", "keep"),
@@ -141,6 +142,8 @@ def test_fences_and_quotes_line_by_line(text: str, status: str, verdict: Any) ->
         ("<\u017fthink>\nOutcome: drop", "read", "drop"),
         ("<thin\u212a>\nOutcome: drop", "read", "drop"),
         ("<think>a</think>", "absent", None),
+        ("<think>a<think>b</think>\nOutcome: keep", "truncated", None),
+        ("I use <think> and\nOutcome: keep\n<b></think>\nOutcome: drop", "read", "drop"),
     ],
 )
 def test_thinking_tags(text: str, status: str, verdict: Any) -> None:

@@ -147,6 +147,10 @@ def test_values_as_text(tree: Any, text: str, verdict: Any) -> None:
     ("tree", "token", "verdict", "code"),
     [
         ({"integer": [0, 10]}, "7", 7, ""),
+        ({"integer": [0, 10]}, "10", 10, ""),
+        ({"integer": [0, 10]}, "0", 0, ""),
+        ({"integer": [0, 10]}, "11", None, "out_of_range"),
+        ({"integer": [0, 10]}, "-1", None, "out_of_range"),
         ({"integer": [0, 10]}, "7.0", None, "wrong_type"),
         ({"integer": [0, 10]}, "7e0", None, "wrong_type"),
         ({"integer": [0, 10]}, '"7"', None, "wrong_type"),

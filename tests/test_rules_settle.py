@@ -88,6 +88,19 @@ def test_a_sibling_that_a_value_recovery_turns_into_the_same_does_not_block(
     check(contract, text, "read")
 
 
+@pytest.mark.parametrize(
+    ("contract", "text"),
+    [
+        (OUT, "Outcome: keep\nOutcome: **drop**"),
+        (RATED, "[[4]] [[3/5]]"),
+        (PROSE, '{"mark": 4}\n{"mark": "3"}'),
+        (SHEET, "Plot: 4\nPlot: 3.\nPace: 2"),
+    ],
+)
+def test_one_that_it_turns_into_another_value_does(contract: dict[str, Any], text: str) -> None:
+    check(contract, text, "off_scale")
+
+
 REPEATS = ["agree", "forbid", "last", "first"]
 
 

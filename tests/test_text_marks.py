@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -75,6 +75,7 @@ def agree_by_rule(page: list[str]) -> bool:
     return not any(lazy)
 
 
+@settings(max_examples=400)
 @given(PAGE)
 def test_fences_and_quotes_are_those_of_commonmark_where_both_must_agree(page: list[str]) -> None:
     if agree_by_rule(page):
@@ -108,6 +109,7 @@ def test_space_is_every_character_of_unicode_that_is_space_but_line_ends() -> No
     assert not any(re.fullmatch(space.SPACES, char) for char in "\r\n\u200b\ufeff\x00a")
 
 
+@settings(max_examples=400)
 @given(
     st.text(st.sampled_from("ab \r\n\u2028\x85\x0b"), max_size=20).map(lambda t: re.sub("\r(?!\n)", "", t))
 )
@@ -158,6 +160,7 @@ def by_hand(text: str) -> list[bool]:
     return aside
 
 
+@settings(max_examples=400)
 @given(TAGS)
 def test_thinking_is_found_as_the_page_says(text: str) -> None:
     found = thinking.thinking(text, ("think",))

@@ -255,3 +255,19 @@ def test_the_settings_of_the_file(ledger: Ledger, path: Path) -> None:
         assert all(sql.rstrip().endswith("STRICT") for (sql,) in tables)
     with ledger.writer.addition(ledger._run) as addition:
         assert addition.db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_any_name_and_a_link_will_do(tmp_path: Path) -> None:
+    for name in ("odd %23 name?mode=ro#.db", "ключ.oyez", "a'b\"c"):
+        with Ledger(tmp_path / name) as ledger:
+            ledger.append(Reply(text="one"))
+        assert (tmp_path / name).is_file()
+    target, link = tmp_path / "a'b\"c", tmp_path / "link"
+    link.symlink_to(target)
+    with Ledger(link) as one, Ledger(target) as two:
+        one.append(Reply(text="two"))
+        two.append(Reply(text="three"))
+        assert one.count() == two.count() == 3
+        assert [*one.verify()] == []
+    assert link.is_symlink()
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith("link-")]

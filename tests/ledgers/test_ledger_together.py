@@ -122,7 +122,7 @@ def test_a_long_reader_does_not_hold_up_a_writer(ledger: Ledger) -> None:
 
 
 def test_a_writer_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oyez.ledger.file.PATIENCE", 0.1)
+    monkeypatch.setattr("oyez.ledger.writer.PATIENCE", 0.1)
     with Ledger(path) as first, Ledger(path) as second:
         first.append(Reply(text="one"))
         with first.writer.addition(first._run) as addition:

@@ -71,12 +71,15 @@ class Addition:
         known: dict[str, Any] = {"id": number}
         unfit = []
         for name, value in row.items():
-            if type(value) is str and not fits(value):
-                unfit.append(name)
-                value = escaped(value)
-            values.append(value.id if type(value) is Ref else value)
-            if value is not None:
+            if type(value) is str:
+                if not fits(value):
+                    unfit.append(name)
+                    value = escaped(value)
+                known[name] = value
+            elif value is not None:
                 known[name] = told(value)
+                value = value.id if type(value) is Ref else value
+            values.append(value)
         marks = ",".join(unfit) or None
         if marks is not None:
             known["escaped"] = marks

@@ -25,7 +25,7 @@ _CACHE_KIB = 65536
 def is_ledger(path: Path) -> bool:
     """Whether the file at `path` is a ledger, of whatever schema version; nothing is written."""
     try:
-        return path.is_file() and _header(path) is not None
+        return path.is_file() and _header(Path(os.path.realpath(path))) is not None
     except LedgerError:
         return False
 
@@ -36,19 +36,23 @@ def open_file(path: Path, *, readonly: bool = False, create: bool = False) -> sq
     Raises `LedgerError`, with nothing written, for a directory, a missing file, a file that is not a ledger,
     and a ledger of a newer schema.
     """
-    with _opening, explained(path):
+    named, path = (
+        path,
+        Path(os.path.realpath(path)),
+    )  # SQLite's log lies beside the file, not beside a link to it
+    with _opening, explained(named):
         if path.is_dir():
-            raise LedgerError(f"{path}: is a directory, not a ledger")
+            raise LedgerError(f"{named}: is a directory, not a ledger")
         if not path.exists():
             if not create or readonly:
-                raise LedgerError(f"{path}: there is no such ledger")
+                raise LedgerError(f"{named}: there is no such ledger")
             _create(path)
         version = _header(path)
         if version is None:
-            raise LedgerError(f"{path}: is not a ledger (an SQLite file of another program)")
+            raise LedgerError(f"{named}: is not a ledger (an SQLite file of another program)")
         if version > VERSION:
             raise LedgerError(
-                f"{path}: has schema {version}, newer than the {VERSION} that this oyez knows; upgrade oyez"
+                f"{named}: has schema {version}, newer than the {VERSION} that this oyez knows; upgrade oyez"
             )
         return _read_only(path) if readonly else _read_write(path)
 

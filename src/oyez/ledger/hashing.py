@@ -72,7 +72,7 @@ def row_hash(table: str, row: Mapping[str, Any]) -> bytes:
 def told(value: Any) -> Any:
     """A value as the hash of its row covers it."""
     kind = type(value)
-    if kind is str or kind is int:
+    if kind is int or kind is str:
         return value
     if kind is float:
         return msgspec.Raw(rfc8785.dumps(value))

@@ -6,12 +6,13 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from oyez.contract import Contract
-from oyez.core.errors import InputError
+from oyez.core.errors import InputError, LedgerError
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.ledger.addition import Run
@@ -143,16 +144,18 @@ class Ledger:
 
     def close(self) -> None:
         """End the run and close all connections; the ledger can be used again afterwards."""
-        if self._run.ref is not None:
-            run, self._run = self._run, Run("append")
-            with self.writer.addition(run, last=True):
-                pass
-        with self._lock:
-            for db in self._opened:
-                db.close()
-            self._opened.clear()
-            self._readers = threading.local()
-        self.writer.close()
+        try:
+            if self._run.ref is not None:
+                run, self._run = self._run, Run("append")
+                with self.writer.addition(run, last=True):
+                    pass
+        finally:
+            with self._lock:
+                for db in self._opened:
+                    db.close()
+                self._opened.clear()
+                self._readers = threading.local()
+            self.writer.close()
 
     def __enter__(self) -> Self:
         return self
@@ -160,4 +163,7 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        with (
+            suppress(LedgerError) if fault is not None else nullcontext()
+        ):  # the first fault is the one to see
+            self.close()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from oyez.core.errors import LedgerError
 from oyez.ledger.addition import Addition, Key, Run
-from oyez.ledger.faults import explained
+from oyez.ledger.faults import PATIENCE, explained
 from oyez.ledger.file import open_file
 from oyez.ledger.hashing import Ref
 
+_PAUSE = 0.002
+"""Longest pause, in seconds, before a writer asks again whether it is its turn."""
 _MOST_KNOWN = 10_000
 """Rows remembered by key; judges, contracts and the like are few, and what is more is looked up."""
 
@@ -41,7 +45,7 @@ class Writer:
         """
         with self._lock, explained(self._path):
             db = self._connection()
-            db.execute("BEGIN IMMEDIATE")
+            _begin(db)
             try:
                 addition = Addition(db, run, self._known)
                 yield addition
@@ -62,6 +66,7 @@ class Writer:
             raise LedgerError(f"{self._path}: was opened before a fork; open the ledger in the new process")
         if self._db is None:
             self._db = open_file(self._path)
+            self._db.execute(f"PRAGMA busy_timeout={int(_PAUSE * 1000)}")
         return self._db
 
     def _remember(self, found: dict[Key, Ref]) -> None:
@@ -76,3 +81,16 @@ class Writer:
             if self._db is not None and self._process == os.getpid():
                 self._db.close()
             self._fresh()
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    """Take the turn to write. SQLite's own wait grows to a tenth of a second, in which others take many turns."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(random.uniform(0, _PAUSE))

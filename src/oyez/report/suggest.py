@@ -18,7 +18,7 @@ def lines(found: Suggestions, source: str, room: int, to: str | None = None) -> 
     if found.best is None:
         yield "nothing fits: no contract reads half of the replies, and none can be drafted from them"
         if to is not None:
-            yield fit(f"{to}: not written", room)
+            yield fit(f"not written: {to}", room)
     if found.listed:
         yield from _table(found, room)
     if found.best is not None:
