@@ -9,6 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from oyez import Contract, contract
+from oyez.contract.layout import written_form
 from oyez.core.scale import Scale
 from oyez.scales import scale_from
 
@@ -58,6 +59,19 @@ OBJECTS: list[dict[str, Any]] = [
     {"json_items": "verdicts", "id": "index", "value": "keep"},
     {"json_items": "out.list", "id": "about.id", "value": "about.said"},
 ]
+
+
+SEVERAL: list[list[dict[str, Any]]] = [
+    [{"json": "score", "around": "prose"}, {"whole": True}],
+    [{"whole": True}, {"json": "score"}],
+    [{"line": "VERDICT"}, {"whole": True}],
+    [{"line": "VERDICT"}, {"first_line": True}],
+    [{"bracket": ["[[", "]]"]}, {"last_line": True}],
+    [{"line": "VERDICT"}, {"bracket": ["[[", "]]"]}],
+    [{"tag": "score"}, {"phrase": "I choose: {}"}],
+    [{"json": "score"}, {"json": "rating"}],
+]
+"""Alternatives, all of which are tried."""
 
 
 @st.composite
@@ -172,8 +186,10 @@ SETTINGS = st.fixed_dictionaries(
 
 @st.composite
 def one_field(draw: st.DrawFn, *, free: bool = True) -> Contract:
-    """A contract with one field, in any form."""
-    form = draw(st.sampled_from(FORMS + OBJECTS))
+    """A contract with one field, in any form or in several."""
+    form = draw(st.sampled_from([*FORMS, *OBJECTS, *SEVERAL]))
+    # any text, in an object or as the whole reply, would be two answers in one
+    free = free and not (isinstance(form, list) and any("json" in each for each in form))
     tree = {"name": "made", "form": form, "scale": draw(scales(free=free)), **draw(SETTINGS)}
     if "json_items" in form:
         tree["ids"] = ["1", "2", "x"]
@@ -227,7 +243,7 @@ def values_for(draw: st.DrawFn, terms: Contract) -> dict[str, Any]:
     """A value for every field."""
     made: dict[str, Any] = {}
     for name, field in terms.fields.items():
-        parts = field.forms[0].parts
+        parts = written_form(field).parts
         if parts is None:
             made[name] = draw(verdicts(field.scale))
         else:

@@ -17,6 +17,7 @@ _TOKEN = re.compile(
 )
 _ESCAPE = re.compile(r"\\(?:x(..)|u(....)|U(........)|(.))", re.DOTALL)
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "[": "[", "]": "]"}
+MANY = 1000
 LONG = 60
 """Steps after which only the shortest way out is taken."""
 
@@ -89,6 +90,41 @@ class Grammar:
                 left += [inner] * size
         return "".join(out)
 
+    def matches(self, text: str) -> bool:
+        """Whether the whole text is one of the grammar."""
+        return len(text) in self._ends(("name", "root"), text, 0, {})
+
+    def _ends(self, node: Node, text: str, at: int, known: dict[tuple[str, int], set[int]]) -> set[int]:
+        """Every place at which a piece of the text that begins at `at` and fits the node may end."""
+        kind, what = node
+        if kind == "literal":
+            return {at + len(what)} if text.startswith(what, at) else set()
+        if kind == "class":
+            inside = at < len(text) and any(first <= ord(text[at]) <= last for first, last in what)
+            return {at + 1} if inside else set()
+        if kind == "name":
+            if (what, at) not in known:
+                known[what, at] = self._ends(self.rules[what], text, at, known)
+            return known[what, at]
+        if kind == "choice":
+            return set().union(*(self._ends(each, text, at, known) for each in what))
+        if kind == "row":
+            places = {at}
+            for each in what:
+                places = set().union(*(self._ends(each, text, place, known) for place in places))
+            return places
+        return self._repeated(what, text, at, known)
+
+    def _repeated(self, what: Any, text: str, at: int, known: dict[tuple[str, int], set[int]]) -> set[int]:
+        least, most, inner = what
+        found, places = ({at} if least == 0 else set[int]()), {at}
+        for count in range(1, most + 1):
+            places = set().union(*(self._ends(inner, text, place, known) for place in places)) - found
+            found |= places if count >= least else set()
+            if not places:
+                break
+        return found
+
     def _choose(self, choices: list[Node], random: Random, steps: int) -> Node:
         if steps <= LONG:
             return random.choice(choices)
@@ -144,8 +180,8 @@ class _Parser:
         self.take()
         if kind == "count":
             low, comma, high = text[1:-1].partition(",")
-            return ("count", (int(low), int(high) if high else int(low) + (3 if comma else 0), node))
-        return ("count", {"*": (0, 3, node), "+": (1, 3, node), "?": (0, 1, node)}[text])
+            return ("count", (int(low), int(high) if high else MANY if comma else int(low), node))
+        return ("count", {"*": (0, MANY, node), "+": (1, MANY, node), "?": (0, 1, node)}[text])
 
     def one(self) -> Node:
         kind, text = self.take()

@@ -3,9 +3,10 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 import pytest
-from faces_made import contracts, with_ids
+from faces_made import FORMS, OBJECTS, contracts, values_for, with_ids
 from gbnf_sample import Grammar
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -36,6 +37,45 @@ def check_drawn(terms: Contract, data: st.DataObject) -> None:
 @given(st.data())
 def test_what_a_grammar_generates_is_read(data: st.DataObject) -> None:
     check_drawn(data.draw(contracts().map(with_ids)), data)
+
+
+@given(st.data())
+def test_what_a_grammar_takes_is_read(data: st.DataObject) -> None:
+    """Texts that nearly are replies: marks, values and labels in prose, before and after an answer."""
+    terms = data.draw(contracts().map(with_ids))
+    grammar = parsed(terms.grammar())
+    reply = terms.write(data.draw(values_for(terms)))
+    other = terms.write(data.draw(values_for(terms)))
+    around = st.lists(
+        st.sampled_from(["Zo ", "so ", other, other.lower(), reply, "\n", "- ", "<b>"]), max_size=5
+    )
+    before, after = ("".join(data.draw(around)) for _ in range(2))
+    text = data.draw(st.sampled_from([before + "\n" + reply, before + reply + after, reply + "\n" + after]))
+    if grammar.matches(text):
+        assert read(text, terms).status is Status.READ, (text, read(text, terms))
+
+
+@pytest.mark.parametrize("tree", [*FORMS, *OBJECTS], ids=str)
+def test_a_second_answer_in_prose_does_not_count(tree: dict[str, Any]) -> None:
+    terms = with_ids(contract({"name": "x", "form": tree, "scale": {"labels": ["good", "bad"]}}))
+    grammar = parsed(terms.grammar())
+    form = terms.fields["verdict"].forms[0]
+    parts = form.parts if form.parts != () else terms.ids
+    reply, other = (
+        terms.write({"verdict": dict.fromkeys(parts, v) if parts else v}) for v in ("good", "bad")
+    )
+    assert grammar.matches(reply)
+    for text in (
+        f"{other}\n{reply}",
+        f"So {other} it is.\n{reply}",
+        f"{reply}\nSo {other}",
+        f"So I think.\n{reply}",
+    ):
+        reading = read(text, terms)
+        if form.marked:
+            assert not grammar.matches(text) or reading.verdict == read(reply, terms).verdict
+        else:
+            assert grammar.matches(text) is (reading.status is Status.READ)
 
 
 @pytest.mark.parametrize("name", contract_names())

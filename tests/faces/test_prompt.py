@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from faces_made import contracts, expected, one_field, values_for
+from faces_made import FORMS, contracts, expected, one_field, values_for
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scripted_judge import follow
@@ -13,6 +13,7 @@ from oyez.contract.layout import layout
 from oyez.core.value import same
 
 CATALOGUE = contract_names()
+MARKED = [form for form in FORMS if not {"whole", "first_line", "last_line"} & set(form)]
 
 
 def any_text_is_a_verdict(terms: Contract) -> bool:
@@ -106,3 +107,50 @@ def test_a_shape_that_would_read_is_told_in_words() -> None:
         "Write a line that begins with the label ORDER, then a colon, then your value.",
         "Your value is each of m, M once, best first, with > between.",
     ]
+
+
+def test_bounds_below_zero_are_shown_with_a_word_between() -> None:
+    def shape(low: int, high: int) -> str:
+        terms = contract({"name": "x", "form": {"line": "V"}, "scale": {"integer": [low, high]}})
+        return terms.prompt().splitlines()[2]
+
+    assert (shape(1, 5), shape(-5, 5), shape(-9, -1)) == ("V: 1-5", "V: -5 to 5", "V: -9 to -1")
+
+
+def test_a_placeholder_that_is_a_value_or_part_of_the_form_is_not_shown() -> None:
+    ranking = {"name": "x", "form": {"line": "My order"}, "scale": {"ranking": ["m", "M"]}}
+    assert "My order: ..." in contract(ranking | {"placeholders": ["order", "..."]}).prompt()
+    assert "shape" not in contract(ranking | {"placeholders": ["order"]}).prompt()
+    free = contract({"name": "x", "form": {"json": "v"}, "scale": "json", "placeholders": ["..."]})
+    assert "shape" not in free.prompt()
+
+
+def test_a_shape_is_shown_only_where_every_value_that_counts_can_be_set_aside() -> None:
+    fields = {
+        "label": {"form": {"line": "LABEL"}, "scale": {"labels": ["good", "bad"]}},
+        "order": {"form": {"line": "ORDER"}, "scale": {"ranking": ["m", "M"]}},
+    }
+    both = contract({"name": "x", "verdict": "*", "field": fields})
+    reply = both.write({"label": "bad", "order": ["M", "m"]})
+    assert read(f"{both.prompt()}\n{reply}", both).verdict == {"label": "bad", "order": ["M", "m"]}
+    one = contract({"name": "x", "verdict": "label", "field": fields})
+    assert "LABEL: good|bad\nORDER: <order>" in one.prompt()
+
+
+def test_keys_are_shown_in_the_order_in_which_their_values_are_told() -> None:
+    paths = {"a": "deep.one", "b": "flat", "c": "deep.two"}
+    fields = {name: {"form": {"json": path}, "scale": "text"} for name, path in paths.items()}
+    fields["b"]["scale"] = {"integer": [0, 9]}
+    told = contract({"name": "x", "verdict": "b", "field": fields}).prompt()
+    assert [told.index(f'In place of "{each}"') for each in ("<a>", "<c>", "0-9")] == sorted(
+        told.index(f'In place of "{each}"') for each in ("<a>", "<c>", "0-9")
+    )
+
+
+@pytest.mark.parametrize(
+    "form", [each for each in FORMS if not ({"whole", "first_line", "last_line"} & set(each))], ids=str
+)
+def test_the_words_for_a_mark_hold_no_value_even_where_any_text_is_one(form: dict[str, Any]) -> None:
+    terms = contract({"name": "x", "form": form, "scale": "text"})
+    for line in terms.prompt().split("\n"):
+        assert not read(line, terms).ok, line

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from oyez import Contract, ContractError, Status, contract, contract_names, read
+from oyez.contract.layout import written_form
 from oyez.core.value import same
 
 CASES: list[Callable[[str], str]] = [str, str.upper, str.lower, str.title, str.casefold, str.swapcase]
@@ -45,7 +46,7 @@ def accepts(schema: dict[str, Any], tree: Any) -> bool:
 
 
 def is_json(terms: Contract) -> bool:
-    return all(field.forms[0].path is not None for field in terms.fields.values())
+    return all(written_form(field).path is not None for field in terms.fields.values())
 
 
 OBJECTS = st.one_of(one_field().filter(is_json), one_object())
@@ -172,6 +173,72 @@ def test_items_whose_ids_are_known(data: st.DataObject) -> None:
     items = data.draw(st.lists(item, max_size=4, unique_by=lambda each: str(each["i"]).strip()))
     reading = read(json.dumps({"v": items}), terms)
     assert accepts(terms.schema(), {"v": items}) is (reading.status is Status.READ), (items, reading)
+
+
+@pytest.mark.parametrize("least", [1, 2, 3, 9])
+def test_enough_items(least: int) -> None:
+    form = {"json_items": "v", "id": "i", "value": "k"}
+    tree = {"name": "x", "form": form, "scale": {"boolean": True}, "ids": ["1", "2", "3"], "at_least": least}
+    terms = contract(tree)
+    for count in range(4):
+        items = [{"i": str(number + 1), "k": True} for number in range(count)]
+        assert accepts(terms.schema(), {"v": items}) is read(json.dumps({"v": items}), terms).ok, count
+
+
+def test_an_optional_field_of_an_object_verdict_may_be_anything() -> None:
+    fields = {
+        "score": {"form": {"json": "score"}, "scale": {"integer": [0, 9]}},
+        "label": {"form": {"json": "label"}, "scale": {"labels": ["a", "b"]}, "optional": True},
+    }
+    terms = contract({"name": "x", "verdict": "*", "field": fields})
+    for tree in (
+        {"score": 7},
+        {"score": 7, "label": "c"},
+        {"score": 7, "label": "a"},
+        {"label": "a"},
+        {"score": 10},
+    ):
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok is (tree.get("score") == 7)
+    fields["score"]["optional"] = True
+    terms = contract({"name": "x", "verdict": "*", "field": fields})
+    for tree in ({"score": 7}, {"score": 10, "label": "b"}, {"score": 10}, {"label": "c"}, {}):
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok, tree
+
+
+def test_two_keys_for_one_field() -> None:
+    terms = contract(
+        {"name": "x", "form": [{"json": "score"}, {"json": "out.of"}], "scale": {"integer": [0, 9]}}
+    )
+    trees: list[Any] = [
+        {"score": 7},
+        {"out": {"of": 7}},
+        {"score": 7, "out": {"of": 7}},
+        {"score": 7, "out": 1},
+    ]
+    trees += [{"score": 7, "out": {"of": "no"}}, {"score": 10, "out": {"of": 7}}, {"out": {}}, {}]
+    for tree in trees:
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok, tree
+
+
+def test_a_narrow_schema_is_closed_and_asks_for_every_field() -> None:
+    fields = {
+        "score": {"form": {"json": "out.score"}, "scale": {"integer": [0, 9]}},
+        "why": {"form": {"json": "out.why"}, "scale": "text"},
+    }
+    terms = contract({"name": "x", "verdict": "score", "field": fields})
+    good = {"out": {"score": 7, "why": "z"}}
+    assert accepts(terms.schema(narrow=True), good)
+    for tree in ({"out": {"score": 7}}, {"out": good["out"] | {"more": 1}}, good | {"more": 1}):
+        assert accepts(terms.schema(), tree)
+        assert not accepts(terms.schema(narrow=True), tree)
+
+
+def test_ranks_that_are_not_each_of_the_first_numbers() -> None:
+    scale = {"ranking": ["x", "y"], "items": {"id": "m", "rank": "r"}}
+    terms = contract({"name": "x", "form": {"json": "v"}, "scale": scale})
+    for ranks in ([1, 2], [2, 1], [1, 1], [2, 2], [0, 1], [1, 3]):
+        tree = {"v": [{"m": name, "r": rank} for name, rank in zip("xy", ranks, strict=True)]}
+        assert accepts(terms.schema(), tree) is read(json.dumps(tree), terms).ok is (sorted(ranks) == [1, 2])
 
 
 def test_every_way_to_write_a_letter_in_another_case_is_seen() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from faces_made import contracts, expected, values_for
+from faces_made import SEVERAL, contracts, expected, values_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,11 +41,25 @@ def test_what_cannot_be_written_is_refused() -> None:
         terms.write({"verdikt": "a"})
     with pytest.raises(OyezError, match="'c' is not on the scale of verdict: exactly one of these: a, b"):
         terms.write({"verdict": "c"})
-    with pytest.raises(OyezError, match="not on the scale"):
-        terms.write({"verdict": True})
+    for other in (True, "A", " a", None, ["a"]):
+        with pytest.raises(OyezError, match="not on the scale"):
+            terms.write({"verdict": other})
     sheet = contract(line(form={"lines": ["P", "Q"]}))
     with pytest.raises(OyezError, match="takes an object"):
         sheet.write({"verdict": "a"})
+
+
+@pytest.mark.parametrize("forms", SEVERAL, ids=str)
+@pytest.mark.parametrize("repeats", ["agree", "forbid", "last", "first"])
+@pytest.mark.parametrize(
+    ("scale", "verdict"), [({"labels": ["a", "b"]}, "b"), ("text", "Zo it is"), ("json", 7)]
+)
+def test_a_reply_in_one_of_several_forms_reads_back(
+    forms: Any, repeats: str, scale: Any, verdict: Any
+) -> None:
+    terms = contract(line(form=forms, repeats=repeats, scale=scale))
+    reading = read(terms.write({"verdict": verdict}), terms)
+    assert (reading.status, reading.verdict) == (Status.READ, verdict)
 
 
 @pytest.mark.parametrize(

@@ -70,11 +70,15 @@ def layout(contract: Contract) -> Layout:
 
 
 def written_form(field: Field) -> Form:
-    """The form that a judge is asked for: the first marked one; for any text one that takes all there is."""
+    """The form that a judge is asked for: the first marked one.
+
+    A place without a mark takes the mark of another form into its value. Where that would compete, as any
+    text or as the first of several, the place is written instead.
+    """
     placed = [form for form in field.forms if not form.marked]
     marked = [form for form in field.forms if form.marked]
-    order = [*placed, *marked] if field.scale.free else [*marked, *placed]
-    return order[0]
+    competes = field.scale.free or field.repeats == "first"
+    return [*placed, *marked][0] if competes else [*marked, *placed][0]
 
 
 def counted(contract: Contract) -> tuple[Field, ...]:
