@@ -95,6 +95,8 @@ def _values(task: Task, item: Item, shown: Shown, judged: tuple[str, ...]) -> di
         mark = fence_mark(judged)
         values |= {slot: fenced(shown.slots[slot], mark) for slot in shown.judged}
         values["fence"] = ABOUT.format(mark=mark)
+    for slot, parts in shown.lists.items():
+        values[slot] = "\n\n".join(f"[{label}]\n{values[part]}" for label, part in parts.items())
     if "instructions" in task.slots:
         values["instructions"] = task.instructions if shown.ids is None else task.contract_prompt(shown.ids)
     if task.seal:

@@ -80,6 +80,7 @@ def _build(keys: Keys, name: str, base: str, source: str | None) -> Plan:
     prompt = _template(keys, "template", base)
     own = keys.text("name") or (Path(source).stem if source else "plan")
     numbers = {key: keys.count(key, least) for key, least in (("draws", 1), ("seed", 0), ("reask", 0))}
+    protocol = protocol if protocol is None or contract is None else protocol.under(contract)
     seal = keys.flag(keys.tree, "seal", ())
     fence = keys.flag(keys.tree, "fence", ()) if "fence" in keys.tree else seal
     _fits(keys, contract, protocol, arms)

@@ -41,6 +41,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts that failed in transport and were made again."""
     forged: int
     """Look-alikes of sealed verdicts that were set aside."""
+    models: dict[str, int] = {}
+    """The models that say they answered now, other than those that were asked for, with their draws."""
     tally: Tally
     """All draws that were looked at, those from before included."""
     spent: Spent

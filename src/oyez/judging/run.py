@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
 
@@ -101,6 +102,7 @@ class Running:
         self._spent = Spent()
         self._flying = Spent()
         self._counts = dict.fromkeys(("wanted", "stored", "asked", "reasked", "retries", "forged"), 0)
+        self._models: Counter[str] = Counter()
         self._end = End.DONE
         self._why: str | None = None
 
@@ -119,7 +121,12 @@ class Running:
             for judge in self._judges.values():
                 await judge.close()
         return Outcome(
-            end=self._end, why=self._why, tally=self._tally.tally(), spent=self._spent, **self._counts
+            end=self._end,
+            why=self._why,
+            tally=self._tally.tally(),
+            spent=self._spent,
+            models=dict(self._models),
+            **self._counts,
         )
 
     @property
@@ -270,6 +277,9 @@ class _Lane:
             running.settle(need, took)
         running._counts["reasked"] += ask.attempt > 0
         running._counts["retries"] += len(attempted.errors)
+        answered, asked = attempted.delivery.model, self._judge.spec.model
+        if answered is not None and asked is not None and not answered.startswith(asked):
+            running._models[answered] += 1
         running.saw(kept.reply, kept.reading, stored=False)
         return kept.reading
 

@@ -58,6 +58,10 @@ def outcome_lines(outcome: Outcome, plan: Plan) -> list[str]:
             f"{outcome.reasked:,} draws are further attempts at an unread reply (reask = {plan.reask}): every attempt "
             "is kept and counted, and a number taken from the last attempts is selected for being readable"
         )
+    lines += [
+        f"{count:,} replies came from a model that calls itself {model!r}, which was not asked for"
+        for model, count in outcome.models.items()
+    ]
     if outcome.forged:
         lines.append(
             f"{outcome.forged:,} look-alikes of a sealed verdict were set aside (problem `unsealed`)"

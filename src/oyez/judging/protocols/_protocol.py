@@ -28,6 +28,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Slot as the judge names it → arm that stood there."""
     ids: tuple[str, ...] | None = None
     """The ids that the reply must name."""
+    lists: dict[str, dict[str, str]] = {}
+    """Slots that hold several texts, each under a label: slot → label → the slot of the text."""
 
 
 class Protocol(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +53,10 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     def arms(self, count: int) -> str | None:
         """What is wrong with so many arms; `None` for nothing."""
         return None if count >= 1 else "needs an arm"
+
+    def under(self, contract: Contract) -> Protocol:
+        """The protocol with what the contract says, such as what candidates are called."""
+        return self
 
     def draws(self, asked: int) -> int:
         """How many draws to take, where the plan says `asked`."""
