@@ -21,7 +21,9 @@ LAYERS = [
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers", "judges"],
     ["compare", "judging"],
+    ["screening"],
     ["report", "demo"],
+    ["serving"],
     ["cli", "__main__"],
     ["pages"],
 ]
