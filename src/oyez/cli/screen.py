@@ -11,6 +11,7 @@ from oyez.cli.ends import GATE, UNREADABLE, say
 from oyez.cli.terminal import room
 
 if TYPE_CHECKING:
+    from oyez.report.screen_text import Told
     from oyez.screening import Profile, Screening, Skipped, Summary
 
 LEDGER = "screen.oyez"
@@ -76,6 +77,7 @@ def _judges(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--fail-on", metavar="WORDS", help="Outcomes and reasons that exit with 1, if not the profile's."
 )
+@click.option("--by", metavar="COLUMN", help="Count outcomes by the values of this column too.")
 @click.option("-n", "most", default=20, type=click.IntRange(0), help="Items shown that did not pass.")
 def run(
     pairs: str | None,
@@ -83,6 +85,7 @@ def run(
     lean: str | None,
     texts: tuple[str, ...],
     fail_on: str | None,
+    by: str | None,
     most: int,
     profile: str,
     judges: str | None,
@@ -95,6 +98,7 @@ def run(
     folder of such: one item a declaration, whose doc comment is the informal statement. Exit codes: 0 done, 1 an item
     has an outcome or reason that --fail-on names, 2 bad input or a judge that cannot be asked.
     """
+    from oyez.report.screen_text import Told
     from oyez.screening import inline, load_profile
     from oyez.screening import pairs as read_pairs
 
@@ -105,7 +109,7 @@ def run(
     if (pairs is None) == (not given):
         raise click.UsageError("name PAIRS, or give one item by --informal and --lean or --set")
     items = [inline(given, terms)] if pairs is None else list(read_pairs(pairs, terms))
-    return _screen(terms, items, words, most, **how)
+    return _screen(terms, items, words, Told(by), most, **how)
 
 
 def _one_form(how: dict[str, Any]) -> None:
@@ -137,25 +141,27 @@ def _screen(
     terms: Profile,
     items: list[Any],
     words: tuple[str, ...],
+    told: Told,
     most: int,
     *,
     ledger: str,
     as_json: bool,
     as_jsonl: bool,
+    temporary: bool = False,
     **how: Any,
 ) -> int:
-    from oyez.report.screen_text import Told, run_lines
+    from oyez.report.screen_text import run_lines
     from oyez.rows.reading import to_json_bytes
 
-    told = Told()
+    where = None if temporary else ledger
     held: list[dict[str, Any]] = []
 
     def watch(one: Screening | Skipped) -> None:
         told.add(one)
         if as_jsonl:
-            click.echo(to_json_bytes(_payload(one, terms, ledger)), nl=False)
+            click.echo(to_json_bytes(_payload(one, terms, where)), nl=False)
         elif as_json:
-            held.append(_payload(one, terms, ledger))
+            held.append(_payload(one, terms, where))
 
     summary = _run(terms, items, ledger, watch, **how)
     if as_json:
@@ -168,10 +174,10 @@ def _screen(
         click.echo(to_json_bytes(tree), nl=False)
     elif not as_jsonl:
         click.echo("\n".join(run_lines(terms, summary, told, most, room())))
-    return _end(summary, told.hit, words, ledger)
+    return _end(summary, told.hit, words, where)
 
 
-def _payload(one: Screening | Skipped, terms: Profile, ledger: str) -> dict[str, Any]:
+def _payload(one: Screening | Skipped, terms: Profile, ledger: str | None) -> dict[str, Any]:
     from oyez.screening import Screening, payload
     from oyez.screening.screening import not_screened
 
@@ -191,10 +197,11 @@ def _run(
         return screen(terms, items, opened, watch, budget=most, again=ends)
 
 
-def _end(summary: Summary, hit: dict[str, int], words: tuple[str, ...], ledger: str) -> int:
+def _end(summary: Summary, hit: dict[str, int], words: tuple[str, ...], ledger: str | None) -> int:
     """Say on stderr what ended the run and what the gate found, and give the exit code."""
     cost = summary.cost
-    say(f"oyez: {cost.calls:,} calls; replies and screenings are in {ledger}")
+    kept = f"replies and screenings are in {ledger}" if ledger else "nothing was kept"
+    say(f"oyez: {cost.calls:,} calls; {kept}")
     if summary.skipped:
         say(f"oyez: {summary.skipped:,} items were not screened")
     found = [f"{word} {hit[word]:,}" for word in words if hit.get(word)]
@@ -260,15 +267,17 @@ def demo(to: str | None, most: int, as_json: bool, as_jsonl: bool) -> int:
     import tempfile
     from pathlib import Path
 
+    from oyez.report.screen_text import Told
     from oyez.screening import load_profile
     from oyez.screening import pairs as read_pairs
-    from oyez.screening.demo import PAIRS, REPLIES, write
+    from oyez.screening.demo import PAIRS, PROFILE, REPLIES, write
 
     how: dict[str, Any] = {"as_json": as_json, "as_jsonl": as_jsonl, "budget": None, "again": ""}
     _one_form(how)
     if to is not None:
         write(Path(to))
-    terms = load_profile("lean-faithfulness", replay=REPLIES)
+    terms = load_profile(PROFILE, replay=REPLIES)
     with tempfile.TemporaryDirectory(prefix="oyez-") as folder:
-        _screen(terms, list(read_pairs(str(PAIRS), terms)), (), most, ledger=str(Path(folder, LEDGER)), **how)
+        items, path = list(read_pairs(str(PAIRS), terms)), str(Path(folder, LEDGER))
+        _screen(terms, items, (), Told("kind"), most, ledger=path, temporary=True, **how)
     return 0

@@ -11,19 +11,24 @@ from oyez.report.grid import grid
 from oyez.report.marked_text import wrapped
 from oyez.report.shares import count, percent
 from oyez.screening import NEVER_CERTIFIES, Profile, Screening, Skipped, Summary
+from oyez.screening.evidence._evidence import shown
 from oyez.screening.screening import reason_line
-from oyez.screening.states import Decision, Finding
+from oyez.screening.states import Decision, Finding, State
 from oyez.screening.trace import Traced, WhatIf
 
 
 class Told:
     """Gathers what is to be printed of a run: the items that did not simply pass, and what was not checked."""
 
-    def __init__(self) -> None:
+    def __init__(self, by: str | None = None) -> None:
         self.rows: list[Screening | Skipped] = []
         self.unchecked: dict[tuple[str, str], int] = {}
         self.hit: dict[str, int] = {}
         """Outcome or reason → how many items have it."""
+        self.by = by
+        """The column that items are counted by; `None` for none."""
+        self.groups: dict[str, dict[str, int]] = {}
+        """Value of that column → outcome → how many items."""
 
     def add(self, one: Screening | Skipped) -> None:
         """Take one item."""
@@ -32,11 +37,25 @@ class Told:
             self.hit[word] = self.hit.get(word, 0) + 1
         if isinstance(one, Skipped) or one.decision.outcome != "passed":
             self.rows.append(one)
+        if self.by is not None:
+            self._group(one, self.by)
         if isinstance(one, Screening):
-            for reason in one.decision.reasons:
-                if reason.code == "not-checked":
-                    key = (reason.by or "", reason.said)
-                    self.unchecked[key] = self.unchecked.get(key, 0) + 1
+            self._unchecked(one)
+
+    def _group(self, one: Screening | Skipped, by: str) -> None:
+        value = one.pair.accepted if by == "accepted" else one.pair.meta.get(by)
+        outcome = "not-screened" if isinstance(one, Skipped) else str(one.decision.outcome)
+        group = self.groups.setdefault("(not given)" if value is None else shown(value), {})
+        group[outcome] = group.get(outcome, 0) + 1
+
+    def _unchecked(self, one: Screening) -> None:
+        for reason in one.decision.reasons:
+            if reason.code == "not-checked":
+                key = (reason.by or "", reason.said)
+                self.unchecked[key] = self.unchecked.get(key, 0) + 1
+
+
+OUTCOMES = ("flagged", "review", "passed", "not-screened")
 
 
 def run_lines(profile: Profile, summary: Summary, told: Told, most: int, room: int) -> list[str]:
@@ -49,7 +68,7 @@ def run_lines(profile: Profile, summary: Summary, told: Told, most: int, room: i
     if summary.skipped:
         rows.append(["not screened", count(summary.skipped), percent(summary.skipped / whole)])
     lines = [f"profile  {profile.ref}", "", *grid(["outcome", "items", ""], rows, room), ""]
-    lines += reasons_lines(told, room)
+    lines += _groups(told, room) + reasons_lines(told, room)
     for (by, said), number in told.unchecked.items():
         lines.append(fit(f"not checked by {by}: {count(number)} items ({said})", room))
     if told.unchecked:
@@ -61,13 +80,23 @@ def run_lines(profile: Profile, summary: Summary, told: Told, most: int, room: i
     return [*lines, "", *_wrap(NEVER_CERTIFIES, room)]
 
 
+def _groups(told: Told, room: int) -> list[str]:
+    if told.by is None:
+        return []
+    names = [name for name in OUTCOMES if any(name in group for group in told.groups.values())]
+    rows = [
+        [value, *(count(group.get(name, 0)) for name in names), count(sum(group.values()))]
+        for value, group in sorted(told.groups.items())
+    ]
+    return [*grid([told.by, *names, "items"], rows, room), ""]
+
+
 def reasons_lines(told: Told, room: int) -> list[str]:
     """How many items have each reason."""
-    outcomes = ("flagged", "review", "passed", "not-screened")
     rows = [
         [word, count(told.hit[word])] for word in sorted(told.hit, key=lambda word: (-told.hit[word], word))
     ]
-    rows = [row for row in rows if row[0] not in outcomes]
+    rows = [row for row in rows if row[0] not in OUTCOMES]
     return [*grid(["reason", "items"], rows, room), ""] if rows else []
 
 
@@ -76,7 +105,9 @@ def item_lines(one: Screening | Skipped, room: int) -> list[str]:
     if isinstance(one, Skipped):
         return [fit(f"not screened  {one.pair.id}: {one.why}", room)]
     head = f"{one.decision.outcome!s:8} {one.pair.id} ({one.decision.strength})"
-    return [fit(head, room), *(fit(f"    {reason_line(reason)}", room) for reason in one.decision.reasons)]
+    required = {found.by for found in one.findings if found.state is State.REQUIRED_NOT_CHECKED}
+    reasons = [each for each in one.decision.reasons if each.code != "not-checked" or each.by in required]
+    return [fit(head, room), *(fit(f"    {reason_line(reason)}", room) for reason in reasons)]
 
 
 def _wrap(text: str, room: int, indent: int = 0) -> list[str]:

@@ -68,7 +68,7 @@ def _one(
 ) -> EvidenceSpec | None:
     path: Steps = (key, name)
     known = (
-        *(("kind", "required") if key == "evidence" else ()),
+        *(("kind", "required", "off") if key == "evidence" else ()),
         *(ASK_KEYS if rule.asks else ()),
         *rule.keys,
     )
@@ -81,6 +81,7 @@ def _one(
         name=name,
         kind=rule.name,
         required=keys.flag(table, "required", path),
+        off=keys.flag(table, "off", path),
         options={each: table[each] for each in rule.keys if each in table},
         base=base,
         ask=ask,

@@ -39,7 +39,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def asked(self) -> tuple[EvidenceSpec, ...]:
         """All evidence that rests on a judge, reviewers first."""
-        return (*self.reviewers, *(one for one in self.evidence if one.ask is not None))
+        return (*self.reviewers, *(one for one in self.evidence if one.ask is not None and not one.off))
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -83,6 +83,7 @@ def _told(one: EvidenceSpec) -> dict[str, Any]:
         "name": one.name,
         "kind": one.kind,
         "required": one.required,
+        "off": one.off,
         "options": one.options,
     }
     if one.ask is not None:

@@ -179,8 +179,12 @@ class Room:
 
     async def one(self, pair: Pair) -> Screening:
         """Look at one item, and once more where its flag rests on reviewers alone."""
-        looks = [evidence.find(pair, self._asking) for _, evidence in self._evidence]
-        findings = tuple(await asyncio.gather(*looks))
+        looks = [evidence.find(pair, self._asking) for spec, evidence in self._evidence if not spec.off]
+        found = iter(await asyncio.gather(*looks))
+        findings = tuple(
+            spec.not_checked("left out by the profile") if spec.off else next(found)
+            for spec, _ in self._evidence
+        )
         repeats: tuple[Finding, ...] | None = None
         if self.profile.confirm and needs_confirmation(findings):
             again = [

@@ -40,6 +40,8 @@ class EvidenceSpec(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     required: bool = False
     """Whether an item needs review where the check could not be made."""
+    off: bool = False
+    """Whether the profile leaves it out; it is not checked then, and that is said."""
     options: dict[str, Any] = {}
     """The keys that only this kind has."""
     base: str = "."
