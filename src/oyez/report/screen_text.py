@@ -156,11 +156,11 @@ def decision_lines(decision: Decision, room: int) -> Iterator[str]:
 def what_if_lines(made: Traced, other: WhatIf, how: str, room: int) -> Iterator[str]:
     """What changes where the replies are read another way."""
     yield fit(f"what if  {how}", room)
-    pairs = [*zip(made.findings, other.findings, strict=True)]
-    pairs += [*zip(made.repeats or (), other.repeats or (), strict=True)]
-    for old, new in pairs:
+    pairs = [("", *both) for both in zip(made.findings, other.findings, strict=True)]
+    pairs += [("repeat of ", *both) for both in zip(made.repeats or (), other.repeats or (), strict=True)]
+    for prefix, old, new in pairs:
         if old.state is not new.state:
-            yield fit(f"  {old.by}: {old.state} → {new.state} ({new.said})", room)
+            yield fit(f"  {prefix}{old.by}: {old.state} → {new.state} ({new.said})", room)
     before, after = made.decision.outcome, other.decision.outcome
     yield f"  outcome: {before} → {after}" if before is not after else f"  outcome: {after}, as it was"
     if other.would_ask:

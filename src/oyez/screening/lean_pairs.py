@@ -87,6 +87,7 @@ def _declarations(text: str, code: str, docs: list[Piece]) -> Iterator[_Declarat
     )
     for found in starts:
         end = next(stop for stop in stops if stop >= found.end() or stop == len(text))
+        end = found.start() + len(code[found.start() : end].rstrip())  # what follows are comments
         yield _Declaration(found.start(), end, found["kind"], found["name"])
 
 

@@ -53,9 +53,10 @@ def _end(text: str, at: int, mark: str) -> int:
 
 
 def masked(text: str) -> str:
-    """The text with comments and strings blanked out, every character and line where it was."""
+    """The text with comments blanked out and strings made of quotation marks alone, every line where it was."""
     made = []
     for piece in pieces(text):
         held = text[piece.start : piece.end]
-        made.append(held if piece.kind == "code" else re.sub(r"[^\n]", " ", held))
+        blank = '"' if piece.kind == "string" else " "
+        made.append(held if piece.kind == "code" else re.sub(r"[^\n]", blank, held))
     return "".join(made)
