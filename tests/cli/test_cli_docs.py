@@ -23,6 +23,7 @@ PAGES = [
     "diff.md",
     "compare.md",
     "story-trait-score.md",
+    "screen.md",
     "../README.md",
 ]
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
