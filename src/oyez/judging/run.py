@@ -29,6 +29,8 @@ from oyez.judging.wants import Want, ask_for, digest_of, wants
 from oyez.ledger import Ledger
 
 CHUNK = 256
+_OVERLAP = 4
+"""One more draw for every so many in flight may have come back and be on its way to the disk."""
 """Draws that are looked up in the ledger at once."""
 Watch = Callable[[Reply, Reading, bool], None]
 """Called for every draw with its reading, and whether the ledger held it before."""
@@ -191,6 +193,7 @@ class _Lane:
         self._queue: asyncio.Queue[tuple[Want, Ask, str | None] | None] = asyncio.Queue(
             judge.spec.concurrency
         )
+        self._tasks = judge.spec.concurrency + judge.spec.concurrency // _OVERLAP
         self._stopped = False
 
     def _going(self) -> bool:
@@ -198,7 +201,7 @@ class _Lane:
 
     async def go(self) -> None:
         async with asyncio.TaskGroup() as group:
-            for _ in range(self._judge.spec.concurrency):
+            for _ in range(self._tasks):
                 group.create_task(self._ask_on())
             await self._look()
 
@@ -218,7 +221,7 @@ class _Lane:
                 elif self._unfinished(self._read(found), 0):
                     await self._queue.put((want, self._next(want, 0), None))
             await asyncio.sleep(0)  # others have their turn between chunks that are all there
-        for _ in range(self._judge.spec.concurrency):
+        for _ in range(self._tasks):
             await self._queue.put(None)
 
     def _read(self, found: Held) -> Reading:
