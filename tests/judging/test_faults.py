@@ -49,6 +49,7 @@ def ran(
     folder: Path, script: Script, count: int = 4, judge: Any = openai, **more: Any
 ) -> tuple[Outcome, Ledger, int]:
     """The outcome, the ledger, and how many requests the server saw."""
+    folder.mkdir(exist_ok=True)
     with serving(script) as server, Ledger(folder / "l.oyez") as ledger:
         outcome = run_plan(plan(count, folder, judge(server.url, **more)), ledger)
         assert sum(outcome.tally.statuses.values()) == outcome.wanted
@@ -121,7 +122,9 @@ def test_another_model_is_told(tmp_path: Path) -> None:
     outcome, ledger, _ = ran(tmp_path, always(chat("VERDICT: pass", model="cheaper-2")))
     assert outcome.models == {"cheaper-2": 4}
     assert ledger.get(1).draw.model_returned == "cheaper-2"
-    assert ran(tmp_path / "..", always(chat("VERDICT: pass", model="test-1-2026")), count=1)[0].models == {}
+    assert (
+        ran(tmp_path / "second", always(chat("VERDICT: pass", model="test-1-2026")), count=1)[0].models == {}
+    )
 
 
 @pytest.mark.parametrize(

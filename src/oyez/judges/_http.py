@@ -95,7 +95,7 @@ class Http:
 
     async def post(self, path: str, body: dict[str, Any]) -> Got:
         """One call; never raises for what the server or the network does."""
-        return await self._call("POST", path, json.dumps(body, ensure_ascii=False).encode("utf-8", "replace"))
+        return await self._call("POST", path, json.dumps(body).encode())
 
     async def get(self, path: str) -> Got:
         """One call without a body."""

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -78,6 +78,14 @@ class Recorder:
             raise self._fault
         self._queue.put(_Waiting(draw, read, done, loop))
         return await done
+
+    def put(self, draws: Iterable[Draw], read: Callable[[Reply], Reading]) -> list[Kept]:
+        """Add several at once, from a thread that has no event loop."""
+
+        async def all_of_them() -> list[Kept]:
+            return await asyncio.gather(*(self.add(draw, read) for draw in draws))
+
+        return asyncio.run(all_of_them())
 
     def keep(self, draw: Ref, judge: str | None, reading: Reading) -> None:
         """Add the reading of a draw that was there before, unless the ledger has it."""

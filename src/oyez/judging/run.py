@@ -15,15 +15,16 @@ from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status
 from oyez.core.tally import TallyCount
-from oyez.judges import Judge, make_judge
+from oyez.judges import JUDGES, Judge, make_judge
 from oyez.judging.asking import Context, ask_and_keep, guess
-from oyez.judging.asks import Ask
+from oyez.judging.asks import Ask, shape_of
 from oyez.judging.known import AGAIN, Held, held, serves
 from oyez.judging.limits import Budget, Spent, StopWhen
 from oyez.judging.outcome import End, Outcome
 from oyez.judging.plan import Plan, PlanJudge
 from oyez.judging.reading import forgeries, read_draw
 from oyez.judging.record import Recorder
+from oyez.judging.seal import draw_mark
 from oyez.judging.transport import Attempted, Breaker, Line, Pace, StopAsking, tokens_of
 from oyez.judging.wants import Want, ask_for, digest_of, wants
 from oyez.ledger import Ledger
@@ -55,6 +56,7 @@ def run_plan(
     wrong = [end for end in again if end not in AGAIN]
     if wrong:
         raise InputError(f"{wrong[0]!r} is no end that can be asked again; there are {', '.join(AGAIN)}")
+    check_shapes(plan)
     made = judges or made_judges(plan)
     recorder = Recorder(ledger, plan.task.read_under, f"{plan.name} {plan.digest}")
     try:
@@ -64,15 +66,33 @@ def run_plan(
         recorder.close()
 
 
-def made_judges(plan: Plan) -> dict[str, Judge]:
-    """The judges of a plan. Raises `InputError` for one that cannot be made."""
+def made_judges(plan: Plan, *, keys: bool = True) -> dict[str, Judge]:
+    """The judges of a plan; without `keys`, judges that cannot ask. Raises `InputError` for one that cannot be made."""
     made = {}
     for name, judge in plan.judges.items():
+        spec = judge.spec
+        rule = JUDGES.get(spec.kind)
+        if not keys and rule is not None and rule.needs_key:
+            spec = msgspec.structs.replace(spec, options=spec.options | {"key": False})
         try:
-            made[name] = make_judge(judge.spec)
+            made[name] = make_judge(spec)
         except ValueError as fault:
             raise InputError(f"[judge.{name}]: {fault}") from fault
     return made
+
+
+def check_shapes(plan: Plan) -> None:
+    """Raise `ContractError` where a judge is to be held to a face that the contract has not."""
+    first = next(iter(wants(plan)), None)
+    for judge in plan.judges.values():
+        mark = draw_mark([]) if plan.task.seal else None
+        shape_of(plan.task, judge.spec, mark, None if first is None else first.shown.ids)
+
+
+def _first(faults: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The first fault of a group of groups."""
+    one = faults.exceptions[0]
+    return _first(one) if isinstance(one, BaseExceptionGroup) else one
 
 
 class Running:
@@ -117,8 +137,8 @@ class Running:
             async with asyncio.TaskGroup() as group:
                 for lane in lanes:
                     group.create_task(lane.go())
-        except* (InputError, OSError) as faults:
-            raise faults.exceptions[0] from None
+        except BaseExceptionGroup as faults:
+            raise _first(faults) from None
         finally:
             for judge in self._judges.values():
                 await judge.close()

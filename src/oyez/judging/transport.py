@@ -45,8 +45,8 @@ class Attempted(msgspec.Struct, frozen=True):
     delivery: Delivery
     errors: tuple[str, ...]
     """What went wrong in the attempts before."""
-    latency: float
-    """Seconds that the last attempt took."""
+    latency: float | None
+    """Seconds that the last attempt took; `None` where nobody measured."""
 
 
 class Pace:
