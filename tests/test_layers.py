@@ -20,7 +20,7 @@ LAYERS = [
     ["rows"],
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers"],
-    ["compare"],
+    ["compare", "pilot"],
     ["report", "demo"],
     ["cli", "__main__"],
     ["pages"],
