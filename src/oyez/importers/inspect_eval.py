@@ -55,9 +55,8 @@ class _Importer(Importer):
         stream, entries = source.zip()
         with stream:
             spec = _spec(entries)
-            for entry in entries:
-                if _SAMPLE.fullmatch(entry):
-                    yield from sample_draws(entries.row(entry), spec)
+            samples = filter(_SAMPLE.fullmatch, entries)
+            yield from source.each(samples, lambda entry: sample_draws(entries.row(entry), spec))
 
 
 def _spec(entries: SafeZip) -> Spec:

@@ -33,8 +33,7 @@ class _Importer(Importer):
 
     def draws(self, source: Source) -> Iterator[Draw]:
         spec = Row(source.name, source.members("samples")).read_as(Header).eval
-        for row in source.items("samples"):
-            yield from sample_draws(row, spec)
+        return source.each(source.items("samples"), lambda row: sample_draws(row, spec))
 
 
 IMPORTER = _Importer()

@@ -61,8 +61,7 @@ class _Importer(Importer):
 
     def draws(self, source: Source) -> Iterator[Draw]:
         run = _run(source)
-        for row in source.lines():
-            yield from _draws(row, run)
+        return source.each(source.lines(), lambda row: _draws(row, run))
 
 
 def _run(source: Source) -> _Run:

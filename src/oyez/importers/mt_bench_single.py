@@ -47,8 +47,7 @@ class _Importer(Importer):
         return 0.9 if head.has("question_id", "model", "judgment", "score") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            yield _draw(row)
+        return source.one_each(source.lines(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -49,8 +49,7 @@ class _Importer(Importer):
         return 0.9 if named and head.has("span_id", "annotator_kind") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            yield _draw(row)
+        return source.one_each(source.rows(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -30,9 +30,10 @@ class Examples:
             kept.append(one)
 
 
-def lines(found: Recheck, source: str, examples: Examples, room: int) -> list[str]:
-    """The whole page."""
+def lines(found: Recheck, source: str, examples: Examples, room: int, bad: int = 0) -> list[str]:
+    """The whole page; `bad` rows of the archive were passed over."""
     head = [fit(f"archive   {source}", room), f"contract  {found.contract.ref}", *_recorded_by(found)]
+    head += [f"bad rows  {count(bad)}, passed over and in none of the numbers"] if bad else []
     return [
         *head,
         "",
@@ -119,13 +120,14 @@ def _picture(one: Rechecked, room: int) -> list[str]:
     return [*made, *caret(text, end, end, room).split("\n")] if end else made
 
 
-def tree(found: Recheck, source: str, examples: Examples) -> dict[str, Any]:
+def tree(found: Recheck, source: str, examples: Examples, bad: int = 0) -> dict[str, Any]:
     """The same as one JSON object."""
     sides = {"recorded": (found.recorded, found.sums[0]), "read": (found.verdicts, found.sums[1])}
     return {
         "archive": source,
         "contract": found.contract.ref,
         "draws": found.draws,
+        "bad_rows": bad,
         "compared": dict(found.names),
         "kinds": {str(kind): found.kinds[kind] for kind in Kind},
         "statuses": dict(sorted(found.statuses.items())),
