@@ -73,7 +73,13 @@ def test_how_a_reply_came_is_kept() -> None:
     graded = Grader(LABELS, {"yes": 1, "no": 0}).grade(Reply(text=None, error="timed out"))
     assert (graded.value, graded.reason) == (None, "undelivered")
     assert graded.account["raw"] is None
-    kept = Grader(LABELS, {"yes": 1, "no": 0}).grade("Well.\n**V:** yes")
-    told = {name: kept.account[name] for name in ("status", "rule", "start", "end", "raw")}
-    assert told["status"] == "read" or told["rule"] is not None or kept.value is None
-    assert told["raw"] == "Well.\n**V:** yes"
+    kept = Grader(LABELS, {"yes": 1, "no": 0}).grade("Well.\nV: yes").account
+    told = {name: kept[name] for name in ("status", "rule", "start", "end", "evidence", "raw")}
+    assert told == {
+        "status": "read",
+        "rule": None,
+        "start": 9,
+        "end": 12,
+        "evidence": "yes",
+        "raw": "Well.\nV: yes",
+    }

@@ -24,6 +24,7 @@ class _Importer(Importer):
     recorded = inspect_eval.RECORDED
     lost = inspect_eval.LOST
     write_back = inspect_eval.WRITE_BACK
+    exporter = "inspect"
     example = "inspect.json"
 
     def sniff(self, head: Head) -> float:

@@ -42,6 +42,7 @@ class _Importer(Importer):
     recorded = "`value`, or `stringValue` for the types CATEGORICAL, TEXT and CORRECTION"
     lost = "The reply, the prompt and the stop reason. A judge that could not be read leaves no score at all."
     write_back = "`POST /api/public/scores` with an id made from the instrument: see the exporter `langfuse`"
+    exporter = "langfuse"
     example = "langfuse.jsonl"
 
     def sniff(self, head: Head) -> float:

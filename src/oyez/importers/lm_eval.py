@@ -54,6 +54,7 @@ class _Importer(Importer):
     )
     lost = "The stop reason and token counts. Log-likelihood tasks hold no text and are refused."
     write_back = "the same lines with a new filter name, beside the original: see the exporter `lm-eval`"
+    exporter = "lm-eval"
     example = "samples_example_2026-11-30T12-00-00.000000.jsonl"
 
     def sniff(self, head: Head) -> float:

@@ -68,6 +68,7 @@ class _Importer(Importer):
     )
     lost = "The reply, unless it was put into the metadata; the prompt, the stop reason."
     write_back = "`override_feedback`, which keeps the old assessment: see the exporter `mlflow`"
+    exporter = "mlflow"
     example = "mlflow.json"
 
     def sniff(self, head: Head) -> float:

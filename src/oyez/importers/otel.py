@@ -29,6 +29,7 @@ class _Importer(Importer):
     )
     lost = "The reply, the prompt and the stop reason. `gen_ai.response.id` may lead to them elsewhere."
     write_back = "a further event of the same name: see the exporter `otel`"
+    exporter = "otel"
     example = "otel.jsonl"
 
     def sniff(self, head: Head) -> float:

@@ -42,6 +42,7 @@ class _Importer(Importer):
     write_back = (
         "`POST /v1/span_annotations` with the contract's digest as identifier: see the exporter `phoenix`"
     )
+    exporter = "phoenix"
     example = "phoenix.jsonl"
 
     def sniff(self, head: Head) -> float:
