@@ -20,8 +20,9 @@ LAYERS = [
     ["rows"],
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers", "judges"],
-    ["compare", "judging"],
+    ["compare", "judging", "pilot"],
     ["report", "demo"],
+    ["inspect", "plugs"],
     ["cli", "__main__"],
     ["pages"],
 ]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
+from oyez.contract import Contract
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
 from oyez.ledger.facts import Draw
+from oyez.reader import read
+from oyez.rows.reading import reading_facts
 
 
 class Reread(msgspec.Struct, frozen=True):
@@ -72,6 +75,13 @@ class Exporter(ABC):
         """Write all readings. Raises `InputError`, and then nothing has appeared, if anything is in the way."""
 
 
+def reread(draws: Iterable[Draw], contract: Contract) -> Iterator[Reread]:
+    """Read the draws again, without those whose text the archive did not keep: they are left alone."""
+    for draw in draws:
+        if draw.raw_absent is None:
+            yield Reread(draw, read(draw.reply, contract))
+
+
 def tally(rereads: Iterable[Reread]) -> Written:
     """How many rereads there are, with and without a verdict."""
     ok = [reread.reading.ok for reread in rereads]
@@ -81,15 +91,7 @@ def tally(rereads: Iterable[Reread]) -> Written:
 def account(reading: Reading) -> dict[str, Any]:
     """What a reading came to and how, to stand beside a value in another tool's file."""
     return {
-        "contract": reading.contract,
-        "reader": reading.reader,
-        "status": str(reading.status),
-        "verdict": reading.verdict,
-        "abstained": reading.abstained,
-        "rule": reading.rule,
-        "start": reading.start,
-        "end": reading.end,
-        "evidence": reading.evidence,
+        **reading_facts(reading),
         "problems": [problem.code for problem in reading.problems],
     }
 
