@@ -22,6 +22,7 @@ LAYERS = [
     ["importers", "exporters", "known_parsers"],
     ["compare", "pilot"],
     ["report", "demo"],
+    ["inspect", "plugs"],
     ["cli", "__main__"],
     ["pages"],
 ]

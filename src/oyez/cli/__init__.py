@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "demo": "Read a small bundled archive.",
     "import": "Add archives of replies to a ledger.",
     "recheck": "Compare what an archive recorded with what its replies say.",
+    "write-back": "Write corrected readings back to the tool of an archive.",
     "ledger": "Show, find, check and export what a ledger holds.",
     "diff": "Compare two contracts on the replies of a ledger.",
     "compare": "Compare two arms of a ledger that were read alike.",
