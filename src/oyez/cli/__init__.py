@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "explain": "Show why a reply reads as it does.",
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
+    "judge": "Ask judges, keep every reply, and read it.",
     "demo": "Read a small bundled archive.",
     "import": "Add archives of replies to a ledger.",
     "recheck": "Compare what an archive recorded with what its replies say.",
