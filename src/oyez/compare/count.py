@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from oyez.core.observation import Observation
 from oyez.core.reading import Reading
 from oyez.core.status import Status
 from oyez.core.tally import Tally, TallyCount, verdict_word
@@ -33,7 +34,7 @@ class MeasureCount:
         self._all = _Mean()
         self._recorded: Counter[str] = Counter()
 
-    def add(self, reading: Reading) -> None:
+    def add(self, reading: Reading | Observation) -> None:
         """Count one reading."""
         self._tally.add(reading)
         if reading.ok and not reading.abstained:
