@@ -73,17 +73,26 @@ class Reckoning(msgspec.Struct, frozen=True, kw_only=True):
     ends: Ends | None
     """The least and the most that a verdict is worth; `None` where the scale is not known."""
     rate: bool = False
-    """Whether every worth is 0 or 1."""
+    """Whether a worth is the share of something; where all are 0 or 1, intervals are those of rates."""
     worst_high: bool = False
     """Whether the highest number is the worst, as with positions."""
     tie: float | None = None
     """What a tie is worth; `None` where there are no ties."""
     heaviest: int = 1
     """The greatest weight that a verdict can have."""
+    worst_for: Callable[[Observation], float] | None = None
+    """The worst that one draw is worth, where that differs from draw to draw."""
+    open_units: bool = False
+    """Whether units have no ends in common, though verdicts have."""
     category: bool = False
     """Whether an abstention can count as a verdict of its own."""
     units: Callable[[Sequence[Mark], Reckoning], Units]
     """Puts draws together."""
+
+    @property
+    def unit_ends(self) -> Ends | None:
+        """The least and the most that a unit is worth; `None` where that is not known or differs."""
+        return None if self.open_units else self.ends
 
     @property
     def worst(self) -> float | None:

@@ -77,7 +77,7 @@ def observed(reading: Reading, reply: Reply) -> Observation:
         meta=reply.meta,
         status=reading.status,
         verdict=reading.verdict,
-        abstained=reading.abstained,
+        abstained=reading.ok and reading.abstained,
         rule=reading.rule,
         stop=reading.stop,
         contract=reading.contract,

@@ -49,7 +49,7 @@ def abstaining(marks: Sequence[Mark], abstain: str, reckoning: Reckoning) -> lis
     if abstain == "exclude" or all(mark.standing is not Standing.ABSTAINED for mark in marks):
         return list(marks)
     if abstain == "worst":
-        return filled(marks, Standing.ABSTAINED, worst_of(reckoning), reckoning.heaviest)
+        return worst_filled(marks, Standing.ABSTAINED, reckoning)
     if not reckoning.category:
         raise UndefinedError(f"an abstention is no category of a {reckoning.what}")
     return [_category(mark, reckoning) if mark.standing is Standing.ABSTAINED else mark for mark in marks]
@@ -60,11 +60,17 @@ def _category(mark: Mark, reckoning: Reckoning) -> Mark:
     return Mark(mark.of, Standing.READ, worth, weight)
 
 
-def worst_of(reckoning: Reckoning) -> float:
-    """The worst that a verdict is worth. Raises `UndefinedError` where the scale is not known."""
+def worst_filled(marks: Sequence[Mark], standing: Standing, reckoning: Reckoning) -> list[Mark]:
+    """The marks with all of one standing taken as the worst. Raises `UndefinedError` where the scale is not known."""
+    if reckoning.worst_for is not None:
+        worst_for = reckoning.worst_for
+        return [
+            Mark(mark.of, Standing.READ, worst_for(mark.of)) if mark.standing is standing else mark
+            for mark in marks
+        ]
     if reckoning.worst is None:
         raise UndefinedError(f"the ends of the scale of the {reckoning.what} are not known")
-    return reckoning.worst
+    return filled(marks, standing, reckoning.worst, reckoning.heaviest)
 
 
 def filled(marks: Sequence[Mark], standing: Standing, worth: float, weight: int = 1) -> list[Mark]:

@@ -22,7 +22,6 @@ from oyez.stats.power import Variances, items_needed, visible_difference
 from oyez.stats.result import Significance, Statistic, nothing
 from oyez.stats.significance import exact_sign
 
-
 FEW = 10
 """Under this many shared items their spread says too little about power."""
 
@@ -65,7 +64,8 @@ def difference_of(a: Sequence[Unit], b: Sequence[Unit], reckoning: Reckoning, le
     single = all(unit.weight == 1 for unit in (*kept_a, *kept_b))
     single = single and len(kept_a) == n + found.only_a and len(kept_b) == n + found.only_b
     test, difference = None, mean(found.differences, level=level)
-    if reckoning.rate and single:
+    zeros_and_ones = bool(np.isin(found.differences, (-1.0, 0.0, 1.0)).all())
+    if reckoning.rate and single and zeros_and_ones:
         only_a, only_b = (int((found.differences == end).sum()) for end in (1.0, -1.0))
         test, difference = exact_sign(only_a, only_b), tango(only_a, only_b, n, level)
     needed, visible = _power(found.differences, level)
@@ -88,9 +88,9 @@ def bounds_of_difference(
         lows.append(one[0] - other[1])
         highs.append(one[1] - other[0])
     alone = np.arange(len(shared))
-    if reckoning.ends is None:
+    if reckoning.unit_ends is None:
         return range_bounds(lows, highs, alone, level)
-    reach = reckoning.ends[1] - reckoning.ends[0]
+    reach = reckoning.unit_ends[1] - reckoning.unit_ends[0]
     low_row, high_row = (np.clip(np.array(row), -reach, reach) for row in (lows, highs))
     return range_bounds(low_row, high_row, alone, level, scale=(-reach, reach), form="score")
 
@@ -158,7 +158,8 @@ def _least(lead: float, steps: Sequence[float]) -> int | None:
 def _apart(a: Sequence[Unit], b: Sequence[Unit], reckoning: Reckoning, level: float) -> Statistic:
     """The difference of two independent groups."""
     one, other = (value_of(side, reckoning, level, "clt") for side in (a, b))
-    if reckoning.rate and one.clusters is None and other.clusters is None:
+    binary = all(unit.low in (0.0, 1.0) for unit in (*a, *b))
+    if reckoning.rate and binary and one.clusters is None and other.clusters is None:
         ones_a, ones_b = (int(_worths(side).sum()) for side in (a, b))
         return newcombe(ones_a, len(a), ones_b, len(b), level)
     return difference_of_means(one, other, level)

@@ -10,7 +10,7 @@ import msgspec
 from oyez.core.errors import InputError
 from oyez.core.metric import Mark, Reckoning, Standing
 from oyez.core.observation import Observation
-from oyez.measure.marks import UndefinedError, filled, worst_of
+from oyez.measure.marks import UndefinedError, filled, worst_filled
 
 Apply: TypeAlias = Callable[[Sequence[Mark], Reckoning, "Gaps"], list[Mark]]
 
@@ -63,7 +63,7 @@ def _drop_round(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list
 
 
 def _worst(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[Mark]:
-    return filled(marks, Standing.UNREAD, worst_of(reckoning), reckoning.heaviest)
+    return worst_filled(marks, Standing.UNREAD, reckoning)
 
 
 def _tie(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[Mark]:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from oyez.core.errors import InputError
 from oyez.core.metric import Ends, Reckoning, Standing, Unit
+from oyez.measure.codes import item_codes
 from oyez.stats.arrays import Floats
 from oyez.stats.bootstrap import bootstrap_mean
 from oyez.stats.bounds import Bounds
@@ -44,11 +45,11 @@ def value_of(units: Sequence[Unit], reckoning: Reckoning, level: float, interval
     clusters = clusters_of(kept)
     if interval == "bootstrap":
         return bootstrap_mean(values, clusters, level)
-    exact = interval in ("wilson", "clopper-pearson")
-    if exact and not (reckoning.rate and clusters is None):
+    rated = reckoning.rate and _binary(values)
+    if interval in ("wilson", "clopper-pearson") and not (rated and clusters is None):
         raise InputError(f"the interval {interval} is for rates with one draw an item")
-    if not reckoning.rate or interval == "clt":
-        return _on_scale(mean(values, clusters, level), reckoning.ends, values)
+    if not rated or interval == "clt":
+        return _on_scale(mean(values, clusters, level), reckoning.unit_ends, values)
     if clusters is not None:
         return clustered_rate(values, clusters, level)
     rate = clopper_pearson if interval == "clopper-pearson" else wilson
@@ -72,15 +73,16 @@ def bounds_of(units: Sequence[Unit], reckoning: Reckoning, level: float) -> Boun
         return _no_bounds(_why_nothing(units) if units else NOTHING_ASKED)
     if any(unit.low is None or unit.high is None for unit in kept):
         return _no_bounds(NO_ENDS if reckoning.ends is None else NO_PAIR_BOUNDS)
+    ends = reckoning.unit_ends
     lows, highs = (_column([getattr(unit, end) for unit in kept], kept) for end in ("low", "high"))
-    if reckoning.rate and clusters is None:
+    if reckoning.rate and clusters is None and _binary(lows) and _binary(highs):
         unread = int((lows != highs).sum())
         return rate_bounds(int(lows.sum()), len(lows) - unread, unread, level)
     if clusters is None:
         clusters = np.arange(len(lows))  # named clusters bring t, which few units need
-    if reckoning.ends is None:
+    if ends is None:
         return range_bounds(lows, highs, clusters, level)
-    return range_bounds(lows, highs, clusters, level, scale=reckoning.ends, form="score")
+    return range_bounds(lows, highs, clusters, level, scale=ends, form="score")
 
 
 def clusters_of(units: Sequence[Unit]) -> npt.NDArray[np.int64] | None:
@@ -88,15 +90,11 @@ def clusters_of(units: Sequence[Unit]) -> npt.NDArray[np.int64] | None:
 
     Units without an item are clusters of their own.
     """
-    known: dict[object, int] = {}
-    ids = [
-        known.setdefault((at,) if unit.item is None else unit.item, len(known))
-        for at, unit in enumerate(units)
-    ]
+    ids = item_codes(unit.item for unit in units)
     weights = [unit.weight for unit in units]
-    if len(known) == len(units) and all(weight == 1 for weight in weights):
+    if len(units) == 0 or (ids.max() == len(units) - 1 and all(weight == 1 for weight in weights)):
         return None
-    return np.repeat(np.array(ids, dtype=np.int64), weights)
+    return np.repeat(ids, weights)
 
 
 def item_ranges(units: Sequence[Unit]) -> dict[str, Ends | None]:
@@ -120,6 +118,10 @@ def item_ranges(units: Sequence[Unit]) -> dict[str, Ends | None]:
 def _left_out(unit: Unit) -> bool:
     """Whether the unit was read, and the metric's own rule leaves it out."""
     return unit.standing is Standing.READ and not unit.counts
+
+
+def _binary(values: Floats) -> bool:
+    return bool(np.isin(values, (0.0, 1.0)).all())
 
 
 def _column(worths: Sequence[float | None], units: Sequence[Unit]) -> Floats:

@@ -69,8 +69,10 @@ class Games:
 
     def game(self, seen: Observation) -> Game:
         """The verdict as a game. Raises `InputError` for a verdict or order that it cannot place."""
-        first, strength = self._first(seen.verdict)
         side = side_of(self._of, seen.arm)
+        if isinstance(seen.verdict, (int, float)) and not isinstance(seen.verdict, bool):
+            return self._of_number(float(seen.verdict), side)
+        first, strength = self._first(seen.verdict)
         swapped = order_of(seen, self._order) == "BA"
         return Game(first if swapped == (side == "B") else 1.0 - first, strength)
 
@@ -78,9 +80,6 @@ class Games:
         """How much the verdict is for the candidate that was shown first, and how strongly."""
         if isinstance(verdict, list) and len(verdict) == 2:
             return self._of_ranking(verdict)
-        if isinstance(verdict, (int, float)) and not isinstance(verdict, bool):
-            low, high = self._numbers or (1.0, 2.0)
-            return (high - on_scale(float(verdict), (low, high))) / (high - low), 1
         meant = self._bare.get(without_space(verdict).upper()) if isinstance(verdict, str) else None
         if meant is None:
             raise InputError(
@@ -88,6 +87,12 @@ class Games:
                 "give --contract, or -p meaning=LABEL=A+1,…"
             )
         return (0.5, 0) if meant == "tie" else (float(meant[0] == "A"), int(meant[2:]))
+
+    def _of_number(self, verdict: float, side: Side) -> Game:
+        """A number from A's end of the scale to B's, as AlpacaEval records it: 1 for A, 2 for B, whatever the order."""
+        low, high = self._numbers or (1.0, 2.0)
+        towards_b = (on_scale(verdict, (low, high)) - low) / (high - low)
+        return Game(towards_b if side == "B" else 1.0 - towards_b, 1)
 
     def _of_ranking(self, verdict: list[Any]) -> tuple[float, int]:
         if self._ranked is None:

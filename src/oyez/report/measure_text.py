@@ -1,57 +1,15 @@
-"""What `oyez measure` says: estimates with intervals and bounds, the draws behind them, and differences."""
+"""Tables of estimates with intervals and bounds, of the draws behind them, and of differences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from oyez.measure.difference import Difference
 from oyez.measure.estimate import Estimate
-from oyez.measure.measurement import Measurement, tree_of
 from oyez.measure.policies import POLICIES
 from oyez.report.shares import count, percent
 from oyez.report.sheets import Sheet
 from oyez.stats.result import Interval, Statistic
-
-
-class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that one `oyez measure` says."""
-
-    source: str
-    """The file of readings, or the ledger."""
-    instruments: list[tuple[str, int]]
-    """What gave the values, with how many draws."""
-    split: list[str]
-    """Why they are not one instrument."""
-    acknowledged: str | None
-    """The reason that was given for going on all the same."""
-    measurement: Measurement
-    differences: tuple[Difference, ...] = ()
-
-
-def head(page: Page) -> list[str]:
-    """The lines over the tables."""
-    first = page.measurement.estimates[0]
-    made = [f"readings    {page.source}"]
-    for name, many in page.instruments[:6]:
-        made.append(f"instrument  {name}: {count(many)} draws")
-    more = len(page.instruments) - 6
-    made += [f"            and {count(more)} more"] if more > 0 else []
-    made.append(f"metric      {first.metric}: {first.what}; abstentions: {first.abstain}")
-    if page.split:
-        made.append(f"not measured by one instrument: {'; '.join(page.split)}")
-        made.append(f"measured all the same, for this reason: {page.acknowledged}")
-    return made
-
-
-def sheets(page: Page) -> list[Sheet]:
-    """The tables: values, counts, and a table a difference."""
-    estimates = page.measurement.estimates
-    several = len({one.policy for one in estimates}) > 1
-    made = policy_sheets(estimates) if several else [value_sheet(estimates)]
-    return [*made, count_sheet(estimates), *map(difference_sheet, page.differences)]
 
 
 def value_sheet(estimates: Sequence[Estimate]) -> Sheet:
@@ -194,7 +152,11 @@ def flip_line(one: Difference, a: str, b: str) -> str:
 
 def name_of(one: Estimate) -> str:
     """What a row is called: its group."""
-    named = (f"{name} {'(not given)' if value is None else value}" for name, value in one.group.items())
+    bare = ("side", "under")  # what stands on one side of a comparison says so by itself
+    named = (
+        f"{'' if name in bare else f'{name} '}{'(not given)' if value is None else value}"
+        for name, value in one.group.items()
+    )
     return ", ".join(named) or "all"
 
 
@@ -224,21 +186,3 @@ def _interval_or(found: Statistic) -> str:
 def p_value(p: float | None) -> str:
     """A p-value; `-` where the test has nothing to look at."""
     return "-" if p is None else f"p = {p:.3f}" if p >= 0.001 else f"p = {p:.1e}"
-
-
-def tree(page: Page) -> dict[str, Any]:
-    """The page as one JSON object."""
-    return {
-        "readings": page.source,
-        "instruments": [{"instrument": name, "draws": many} for name, many in page.instruments],
-        "split": page.split or None,
-        "acknowledged": page.acknowledged,
-        "estimates": page.measurement.tree(),
-        "differences": [tree_of(one) for one in page.differences],
-    }
-
-
-def rows(page: Page) -> list[dict[str, Any]]:
-    """One JSON object an estimate."""
-    shared = {"split": page.split or None, "acknowledged": page.acknowledged}
-    return [{**shared, **one} for one in page.measurement.records()]
