@@ -20,7 +20,7 @@ LAYERS = [
     ["rows"],
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers", "metrics"],
-    ["compare", "measure"],
+    ["compare", "measure", "pilot"],
     ["report", "demo"],
     ["cli", "__main__"],
     ["pages"],

@@ -22,6 +22,7 @@ PAGES = [
     "ledger.md",
     "diff.md",
     "compare.md",
+    "pilot.md",
     "story-trait-score.md",
     "../README.md",
 ]
