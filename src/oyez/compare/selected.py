@@ -55,7 +55,7 @@ class Source(msgspec.Struct, frozen=True, order=True):
         by = f", judge {self.judge}" if self.judge else ", judge not given"
         again = "" if self.rereadable else "; not re-readable"
         if self.what == "reading":
-            return f"{self.contract}, reader {self.reader}{by}"
+            return f"{self.contract or 'no contract named'}, reader {self.reader or 'not named'}{by}"
         if self.what == "recorded":
             tool = f" by {self.contract}" if self.contract else ""
             return f"values recorded{tool} with an unknown instrument{by}{again}"

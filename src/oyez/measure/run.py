@@ -21,6 +21,8 @@ from oyez.metrics import METRICS
 from oyez.stats.bounds import Bounds
 from oyez.stats.result import Statistic, nothing
 
+NOTHING_LEFT = "the policy leaves no draw"
+
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is measured, and how."""
@@ -146,6 +148,8 @@ def _value(marks: Sequence[Mark], terms: Terms, under: Policy, gaps: Gaps) -> tu
         units = policy_units(marks, terms, under, gaps)
     except UndefinedError as fault:
         return nothing(str(fault), under.name), 0
+    if marks and not units:
+        return nothing(NOTHING_LEFT, under.name), 0
     return value_of(units, terms.reckoning, terms.level, terms.interval), len(counted(units))
 
 

@@ -33,11 +33,22 @@ def value_sheet(estimates: Sequence[Estimate]) -> Sheet:
     if estimates[0].counts.abstained:
         whole = estimates[0].bounds_with_abstained
         notes.append(f"bounds if abstentions could go either way too: {span(whole.low, whole.high)}")
-    for one in estimates:
-        notes += [f"{name_of(one)}: {why}" for why in (one.reason, *one.warnings) if why]
-        if one.bounds.reason and one.bounds.low is None:
-            notes.append(f"{name_of(one)}: no bounds: {one.bounds.reason}")
-    return Sheet(heads, rows, list(dict.fromkeys(notes)))
+    said = [(name_of(one), why) for one in estimates for why in (one.reason, *one.warnings)]
+    said += [
+        (name_of(one), f"no bounds: {one.bounds.reason}")
+        for one in estimates
+        if one.bounds.reason and one.bounds.low is None
+    ]
+    return Sheet(heads, rows, notes + _gathered(said))
+
+
+def _gathered(said: Sequence[tuple[str, str | None]]) -> list[str]:
+    """What is said of rows, each sentence once with the names of its rows before it."""
+    names: dict[str, list[str]] = {}
+    for name, why in said:
+        if why:
+            names.setdefault(why, []).append(name)
+    return [f"{', '.join(dict.fromkeys(rows))}: {why}" for why, rows in names.items()]
 
 
 def policy_sheets(estimates: Sequence[Estimate]) -> list[Sheet]:
@@ -65,12 +76,13 @@ def _policies(name: str, estimates: Sequence[Estimate]) -> Sheet:
         ]
         for one in estimates
     ]
-    notes = [
-        f"{one.policy}: {why}"
-        for one in estimates
-        for why in ((() if _bounds_only(one) else (one.reason,)) + one.warnings)
-        if why
-    ]
+    notes = _gathered(
+        [
+            (one.policy, why)
+            for one in estimates
+            for why in ((() if _bounds_only(one) else (one.reason,)) + one.warnings)
+        ]
+    )
     heads = [name, "value", f"{_level(estimates)} interval", "counted", "not recovered"]
     return Sheet(heads, rows, notes)
 

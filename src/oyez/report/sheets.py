@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 import msgspec
@@ -28,8 +29,17 @@ def text(sheets: Sequence[Sheet], room: int) -> list[str]:
     """The tables for a terminal, one under the other."""
     made: list[str] = []
     for sheet in sheets:
-        made += [*grid(sheet.head, sheet.rows, room), *sheet.notes, ""]
+        made += [
+            *grid(sheet.head, sheet.rows, room),
+            *(line for note in sheet.notes for line in _wrapped(note, room)),
+            "",
+        ]
     return made[:-1]
+
+
+def _wrapped(note: str, room: int) -> list[str]:
+    """A note made safe to print, in lines of `room` columns."""
+    return textwrap.wrap(visible_text(note), room, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def markdown(sheets: Sequence[Sheet]) -> list[str]:
