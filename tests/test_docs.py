@@ -62,7 +62,7 @@ def test_every_rule_is_documented() -> None:
     assert [status for status in oyez.Status if f"| `{status}` |" not in read("statuses.md")] == []
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+@pytest.mark.parametrize("metric", [*METRICS], ids=lambda metric: metric.name)
 def test_every_metric_has_a_page(metric: Metric) -> None:
     page = read(f"metrics/{metric.name}.md")
     assert page.startswith(f"# `{metric.name}`: ")
