@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from typing import Any
 
 import msgspec
@@ -36,6 +37,10 @@ def test_paired_rates_have_tangos_interval_and_mcnemars_test() -> None:
     assert found.test is not None
     assert found.test.p_value == pytest.approx(3.7159e-5, rel=1e-4)
     assert found.pairing.shared == 1600
+    row = found.record()
+    assert (row["a"], row["b"], row["difference"]) == ("arm=A", "arm=B", found.difference.value)
+    assert (row["p_value"], row["p_value_holm"]) == (found.test.p_value, found.test.p_value)
+    json.dumps(row, allow_nan=False)
 
 
 def test_several_draws_an_item_are_averaged_item_by_item() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -146,6 +148,38 @@ def test_a_row_that_is_no_reading_is_one_clear_error(
     assert (done.exit_code, done.stdout) == (2, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = sys.modules["scipy"] = None
+from oyez.cli import main
+main()
+"""
+
+
+def test_without_numpy_the_other_commands_say_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "l.oyez"
+    with Ledger(path) as ledger:
+        ledger.extend(ARMS)
+        [*ledger.read(CONTRACT)]
+
+    def run(*args: object) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-c", WITHOUT_NUMPY, *map(str, args)]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    for args in (
+        ("compare", path, "--arms", "A", "B"),
+        ("diff", path, "trait-score-1", "trait-score"),
+        ("recheck", path, "--contract", "trait-score"),
+    ):
+        done = run(*args)
+        assert done.returncode == 0, done.stderr
+        assert "no intervals: intervals and bounds need numpy and scipy" in done.stdout
+        assert "mean" in done.stdout
+    done = run("measure", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "pip install 'oyez[measure]'" in done.stderr
 
 
 def test_what_is_missing_is_named(tmp_path: Path, call: Call) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -48,6 +49,36 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     visible: float | None
     """The smallest difference that the shared items show with probability 0.8."""
     warnings: tuple[str, ...] = ()
+
+    def record(self) -> dict[str, Any]:
+        """The difference as one flat row of strings and numbers."""
+        interval, open_interval = self.difference.interval, self.bounds.interval
+        names = [
+            " ".join(f"{name}={value}" for name, value in side.group.items()) for side in (self.a, self.b)
+        ]
+        return {
+            "metric": self.a.metric,
+            "a": names[0],
+            "b": names[1],
+            "policy": self.a.policy,
+            "difference": self.difference.value,
+            "low": None if interval is None else interval.low,
+            "high": None if interval is None else interval.high,
+            "method": self.difference.method,
+            "reason": self.difference.reason,
+            "bound_low": self.bounds.low,
+            "bound_high": self.bounds.high,
+            "bound_interval_low": None if open_interval is None else open_interval.low,
+            "bound_interval_high": None if open_interval is None else open_interval.high,
+            "shared_items": self.pairing.shared,
+            "p_value": None if self.test is None else self.test.p_value,
+            "p_value_holm": self.adjusted,
+            "flips_needed": self.flip.needed,
+            "unread": self.flip.unread,
+            "p_value_equal_loss": self.loss.p_value,
+            "items_needed": self.items_needed,
+            "warnings": "; ".join(self.warnings) or None,
+        }
 
 
 def differences(

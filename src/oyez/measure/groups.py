@@ -14,6 +14,7 @@ FIELDS: Final = (
     "arm",
     "contract",
     "draw",
+    "id",
     "item",
     "judge",
     "judge_digest",

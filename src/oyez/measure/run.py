@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from oyez.core.errors import InputError
-from oyez.core.metric import Ends, Mark, Metric, Reckoning, Settings, Standing, Unit
+from oyez.core.metric import Ends, Mark, Metric, Reckoning, Settings, Standing, Unit, Units
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
-from oyez.measure.estimate import Estimate
+from oyez.measure.estimate import Counts, Estimate
 from oyez.measure.groups import groups_of
 from oyez.measure.marks import UndefinedError, abstaining, as_unread, counts_of, marks_of, without_recovered
 from oyez.measure.measurement import Measurement
@@ -98,9 +98,11 @@ def measured(
     groups: list[tuple[dict[str, str | None], Sequence[Observation]]] = [({}, seen)]
     if by is not None:
         groups += [({by: name}, held) for name, held in groups_of(seen, by).items()]
-    return Measurement(
-        tuple(estimate(held, terms, one, group, gaps) for group, held in groups for one in chosen)
-    )
+    made: list[Estimate] = []
+    for group, held in groups:
+        marked = _marked(held, terms)
+        made += [_estimate(marked, terms, one, group, gaps) for one in chosen]
+    return Measurement(tuple(made))
 
 
 def estimate(
@@ -111,19 +113,48 @@ def estimate(
     gaps: Gaps | None = None,
 ) -> Estimate:
     """One estimate. `gaps` are those of all groups that are measured together."""
-    reckoning, gaps = terms.reckoning, gaps or gaps_of(seen)
+    return _estimate(_marked(seen, terms), terms, under, group or {}, gaps or gaps_of(seen))
+
+
+class _Marked(msgspec.Struct, frozen=True, kw_only=True):
+    """The draws of a group with all that is the same under every policy."""
+
+    marks: list[Mark]
+    without: list[Mark]
+    """The same with what recoveries gave taken as unread."""
+    units: Units
+    bounds: Bounds
+    bounds_with_abstained: Bounds
+    counts: Counts
+
+
+def _marked(seen: Sequence[Observation], terms: Terms) -> _Marked:
+    reckoning = terms.reckoning
     marks = marks_of(seen, reckoning)
-    without = marks_of(without_recovered(seen), reckoning)
-    units = reckoning.units(marks, reckoning)
-    found, counts = _value(marks, terms, under, gaps)
-    bare, _ = _value(without, terms, under, gaps)
+    recovered = any(one.rule is not None for one in seen)
     bounds, with_abstained = _both_bounds(marks, terms)
+    return _Marked(
+        marks=marks,
+        without=marks_of(without_recovered(seen), reckoning) if recovered else marks,
+        units=reckoning.units(marks, reckoning),
+        bounds=bounds,
+        bounds_with_abstained=with_abstained,
+        counts=counts_of(seen),
+    )
+
+
+def _estimate(
+    held: _Marked, terms: Terms, under: Policy, group: dict[str, str | None], gaps: Gaps
+) -> Estimate:
+    found, counts = _value(held.marks, terms, under, gaps)
+    bare = found if held.without is held.marks else _value(held.without, terms, under, gaps)[0]
     if under.bounds_only:
-        found, counts, bare = _bounds_only(bounds, found), 0, nothing("the policy gives no number", "bounds")
+        found, counts = _bounds_only(held.bounds, found), 0
+        bare = nothing("the policy gives no number", "bounds")
     return Estimate(
         metric=terms.metric.name,
-        what=reckoning.what,
-        group=group or {},
+        what=terms.reckoning.what,
+        group=group,
         policy=under.name,
         parity=under.parity,
         abstain=terms.abstain,
@@ -132,13 +163,13 @@ def estimate(
         reason=found.reason,
         method=found.method,
         counted=counts,
-        units=len(units.units),
-        bounds=bounds,
-        bounds_with_abstained=with_abstained,
+        units=len(held.units.units),
+        bounds=held.bounds,
+        bounds_with_abstained=held.bounds_with_abstained,
         without_recoveries=bare.value,
         without_recoveries_reason=None if bare.value is not None else bare.reason,
-        counts=counts_of(seen),
-        warnings=(*found.warnings, *units.warnings),
+        counts=held.counts,
+        warnings=(*found.warnings, *held.units.warnings),
     )
 
 
@@ -165,6 +196,8 @@ def _both_bounds(marks: Sequence[Mark], terms: Terms) -> tuple[Bounds, Bounds]:
     reckoning = terms.reckoning
     open_marks = as_unread(marks, Standing.ABSTAINED)
     with_abstained = bounds_of(reckoning.units(open_marks, reckoning).units, reckoning, terms.level)
+    if all(mark.standing is not Standing.ABSTAINED for mark in marks):
+        return with_abstained, with_abstained
     try:
         left = abstaining(marks, terms.abstain, reckoning)
     except UndefinedError as fault:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NEEDS = "intervals and bounds need numpy and scipy: pip install 'oyez[measure]'"
 
+NO_USUAL = "these verdicts have no usual metric; `oyez measure` takes one by name"
+
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """What to measure, as a person asks for it."""
@@ -69,7 +71,7 @@ def usual(
     """
     name = usual_metric(scale)
     if ask is None and name is None:
-        return (), "no usual metric for this scale; name one with --metric"
+        return (), NO_USUAL
     try:
         from oyez.measure.difference import differences
     except ImportError:
@@ -89,7 +91,7 @@ def usual_estimate(
     """The estimate of the usual metric, or the reason why there is none."""
     name = usual_metric(scale)
     if name is None:
-        return None, "no usual metric for this scale"
+        return None, NO_USUAL
     try:
         from oyez.measure.policies import policy
         from oyez.measure.run import estimate

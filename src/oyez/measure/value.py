@@ -126,7 +126,8 @@ def _binary(values: Floats) -> bool:
 
 def _column(worths: Sequence[float | None], units: Sequence[Unit]) -> Floats:
     row = np.array([0.0 if worth is None else worth for worth in worths], dtype=np.float64)
-    return np.repeat(row, [unit.weight for unit in units])
+    weights = [unit.weight for unit in units]
+    return row if set(weights) <= {1} else np.repeat(row, weights)
 
 
 def _no_bounds(reason: str) -> Bounds:
