@@ -21,6 +21,8 @@ LAYERS = [
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers", "judges"],
     ["compare", "judging", "pilot"],
+    ["importers", "exporters", "known_parsers", "metrics"],
+    ["compare", "measure", "pilot"],
     ["report", "demo"],
     ["inspect", "plugs"],
     ["cli", "__main__"],
