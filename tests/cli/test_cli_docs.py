@@ -22,6 +22,9 @@ PAGES = [
     "ledger.md",
     "diff.md",
     "compare.md",
+    "measure.md",
+    "old-defaults.md",
+    "pilot.md",
     "story-trait-score.md",
     "../README.md",
 ]

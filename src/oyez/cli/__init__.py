@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "explain": "Show why a reply reads as it does.",
     "check": "Check replies whose reading is known.",
     "contracts": "List contracts, and check them.",
+    "judge": "Ask judges, keep every reply, and read it.",
     "demo": "Read a small bundled archive.",
     "import": "Add archives of replies to a ledger.",
     "recheck": "Compare what an archive recorded with what its replies say.",
@@ -26,6 +27,8 @@ COMMANDS: Final = {
     "ledger": "Show, find, check and export what a ledger holds.",
     "diff": "Compare two contracts on the replies of a ledger.",
     "compare": "Compare two arms of a ledger that were read alike.",
+    "measure": "Make numbers of readings, with intervals and bounds.",
+    "pilot": "Say whether a pilot allows the big run.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 

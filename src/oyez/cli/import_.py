@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,7 @@ def command(
     once: an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
     --recorded, plain rows without text keep the value that another program read, and are marked as not re-readable.
     """
+    from oyez.core.errors import InputError
     from oyez.importers import import_into
     from oyez.ledger import Ledger
     from oyez.ledger.archive import Imported, import_archive
@@ -71,6 +73,9 @@ def command(
     archives = list(_expanded(paths, kind))
     if name is not None and len(archives) > 1:
         raise click.UsageError("--as names one archive, and several are given")
+    for path in archives:
+        if not os.path.lexists(path) and path != "-":  # before a ledger is made for it
+            raise InputError(f"{path}: cannot be read: there is no such file")
     done: list[Imported] = []
     with Ledger(into) as ledger, Progress(None, "replies") as progress:
 
