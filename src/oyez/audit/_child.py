@@ -4,6 +4,8 @@ The first line of standard input says what to run and under which limits; each f
 go to the descriptor that was standard output; what the foreign code prints goes to standard error instead.
 """
 
+from __future__ import annotations
+
 import contextlib
 import ctypes
 import enum
@@ -14,17 +16,18 @@ import resource
 import signal
 import sys
 from importlib import import_module
+from typing import Any
 
 NEWUSER, NEWNET = 0x10000000, 0x40000000
 PDEATHSIG = 1
 LONGEST = 64 * 1024
 
 
-def limit(spec):
+def limit(spec: dict[str, Any]) -> bool:
     """Cut the network where the system allows it, bound the memory, and end with the parent. Whether it is cut."""
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PDEATHSIG, signal.SIGKILL)
-    cut = libc.unshare(NEWUSER | NEWNET) == 0
+    cut = bool(libc.unshare(NEWUSER | NEWNET) == 0)
     memory = int(spec["memory"])
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -33,7 +36,7 @@ def limit(spec):
     return cut
 
 
-def function(spec):
+def function(spec: dict[str, Any]) -> tuple[Any, list[Any]]:
     """The function that a spec names, and where it is written."""
     module = import_module(spec["module"])
     found = module
@@ -44,15 +47,15 @@ def function(spec):
     return found, place
 
 
-def mutated(spec):
+def mutated(spec: dict[str, Any]) -> tuple[Any, list[Any]]:
     """The function of a module whose text was changed."""
-    space = {"__name__": spec["module"], "__file__": spec["file"]}
+    space: dict[str, Any] = {"__name__": spec["module"], "__file__": spec["file"]}
     sys.path.insert(0, os.path.dirname(os.path.abspath(spec["file"])))
     exec(compile(spec["source"], spec["file"], "exec"), space)
     return space[spec["name"]], [spec["file"], 1]
 
 
-def pattern(spec):
+def pattern(spec: dict[str, Any]) -> tuple[Any, list[Any]]:
     """The function that a regular expression makes."""
     found = re.compile(spec["pattern"])
     group = spec.get("group")
@@ -60,7 +63,7 @@ def pattern(spec):
         group = 1 if found.groups else 0
     pick = spec.get("pick", "first")
 
-    def read(text):
+    def read(text: str) -> str | None:
         if pick == "first":
             match = found.search(text)
             return None if match is None else match.group(group)
@@ -72,7 +75,7 @@ def pattern(spec):
     return read, [None, None]
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """A value as JSON can carry it; other objects as their text."""
     if isinstance(value, enum.Enum):
         return plain(value.value)
@@ -87,7 +90,7 @@ def plain(value):
     return repr(value)
 
 
-def answer(call, arguments):
+def answer(call: Any, arguments: list[Any]) -> str:
     """What one call came to, as a line."""
     try:
         line = json.dumps({"value": plain(call(*arguments))})
@@ -103,7 +106,7 @@ def answer(call, arguments):
         return json.dumps({"raised": names, "message": ""})
 
 
-def main():
+def main() -> None:
     """Set up as the first line says, then answer calls until the input ends."""
     calls = os.fdopen(os.dup(0), "rb")
     out = os.fdopen(os.dup(1), "wb")
@@ -128,7 +131,7 @@ def main():
         out.flush()
 
 
-def run_command(spec, argv):
+def run_command(spec: dict[str, Any], argv: list[str]) -> None:
     """Limits, then another program in place of this one."""
     limit(spec)
     os.execvp(argv[0], argv)

@@ -39,6 +39,9 @@ DEFAULT = "default-verdict"
 """In place of a family: a verdict given whenever nothing is found."""
 
 
+FOUND_NOTHING = Usual()
+
+
 class Judged(msgspec.Struct, frozen=True):
     """One answer, judged."""
 
@@ -49,7 +52,9 @@ class Judged(msgspec.Struct, frozen=True):
     """`ABSTAINING` or `DEFAULT` where that is what it is; else the family says it."""
 
 
-def judge(kit: Kit, probe: Probe, answer: Answer, reckoning: Reckoning, usual: Usual = Usual()) -> Judged:
+def judge(
+    kit: Kit, probe: Probe, answer: Answer, reckoning: Reckoning, usual: Usual = FOUND_NOTHING
+) -> Judged:
     """How an answer stands to the reading that is known.
 
     `usual` is what the parser gives for replies that hold nothing: where that is a word for abstaining, it is no

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -100,17 +100,15 @@ class _Run:
         self.usual = usual_of(subject)
 
     def whole(self, found: Iterator[Probe], step: Callable[[int], None] | None) -> Audit:
-        waiting: list[Probe] = []
-        done = 0
+        waiting: deque[Probe] = deque()
 
         def texts() -> Iterator[Reply]:
             for probe in self._wanted(found):
                 waiting.append(probe)
                 yield reply_of(probe)
 
-        for answer in self.subject.answers(texts()):
-            self._take(waiting.pop(0), answer)
-            done += 1
+        for done, answer in enumerate(self.subject.answers(texts()), start=1):
+            self._take(waiting.popleft(), answer)
             if step is not None:
                 step(done)
         return self._made()
@@ -134,7 +132,9 @@ class _Run:
 
     def _made(self) -> Audit:
         findings = [self._finding(name, kind, group) for (name, kind), group in self.groups.items()]
-        findings.sort(key=lambda one: (FAULTS.index(one.kind), one.disputed is not None, -one.count, one.family))
+        findings.sort(
+            key=lambda one: (FAULTS.index(one.kind), one.disputed is not None, -one.count, one.family)
+        )
         counts = {kind: sum(each[kind] for each in self.families.values()) for kind in Kind}
         return Audit(
             subject=self.subject.name,

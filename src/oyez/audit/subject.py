@@ -63,7 +63,7 @@ class Known:
     def __init__(self, parser: KnownParser, contract: Contract) -> None:
         self.name = parser.name
         self.notes = [f"known parser: {parser.about}"]
-        self.place = None
+        self.place: tuple[str, int] | None = None
         self._parser = parser
         self._menu = menu_of(parser, contract)
 
@@ -82,7 +82,7 @@ class Oyez:
     def __init__(self, contract: Contract) -> None:
         self.name = f"oyez, {contract.ref}"
         self.notes: list[str] = []
-        self.place = None
+        self.place: tuple[str, int] | None = None
         self._contract = contract
 
     def answers(self, replies: Iterable[Reply]) -> Iterator[Answer]:

@@ -42,7 +42,13 @@ class Worker:
     """One foreign function or pattern in a process; `spec` says which."""
 
     def __init__(
-        self, name: str, spec: dict[str, Any], limits: Limits, *, stop: bool = False, python: str | None = None
+        self,
+        name: str,
+        spec: dict[str, Any],
+        limits: Limits,
+        *,
+        stop: bool = False,
+        python: str | None = None,
     ) -> None:
         self.name = name
         self.notes: list[str] = []
@@ -60,14 +66,19 @@ class Worker:
             yield self._one(reply)
 
     def _one(self, reply: Reply) -> Answer:
+        return self.call([reply.text or "", reply.stop] if self._stop else [reply.text or ""])
+
+    def call(self, arguments: list[Any]) -> Answer:
+        """What it gives for any arguments."""
         if self._process is None:
             self._start()
-        arguments = [reply.text or "", reply.stop] if self._stop else [reply.text or ""]
         line, hung = self._ask(json.dumps(arguments).encode() + b"\n", self._limits.seconds)
         if line is None:
             said = "" if hung else self._how_it_died()
             self.close()
-            return Answer(End.HUNG if hung else End.CRASHED, said=said or f"no answer in {self._limits.seconds:g} s")
+            return Answer(
+                End.HUNG if hung else End.CRASHED, said=said or f"no answer in {self._limits.seconds:g} s"
+            )
         return _answer(json.loads(line))
 
     def _start(self) -> None:
@@ -81,7 +92,9 @@ class Worker:
         )
         threading.Thread(target=self._drain, args=(self._process,), daemon=True).start()
         line, _ = self._ask(json.dumps(self._spec).encode() + b"\n", STARTING)
-        hello = json.loads(line) if line is not None else {"fault": "its process ended at once"}
+        hello: dict[str, Any] = (
+            json.loads(line) if line is not None else {"fault": "its process ended at once"}
+        )
         if "fault" in hello:
             self.close()
             raise InputError(f"{self.name}: cannot be loaded: {hello['fault']}")

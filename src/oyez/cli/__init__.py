@@ -25,6 +25,8 @@ COMMANDS: Final = {
     "ledger": "Show, find, check and export what a ledger holds.",
     "diff": "Compare two contracts on the replies of a ledger.",
     "compare": "Compare two arms of a ledger that were read alike.",
+    "audit": "Find out what a parser does to replies whose reading is known.",
+    "cases": "Write replies with known readings, built from a contract.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 

@@ -26,12 +26,18 @@ FORMATS = ("text", "json", "markdown", "junit", "sarif", "html")
 @click.option("--regex", metavar="PATTERN", help="Audit a regular expression instead of a named parser.")
 @click.option("--group", metavar="NAME|N", help="Its group; else the first one, or the whole match.")
 @click.option("--pick", type=click.Choice(["first", "last", "only"]), default="first", show_default=True)
-@click.option("--nothing", multiple=True, metavar="VALUE", help="A value by which it says that it found nothing.")
+@click.option(
+    "--nothing", multiple=True, metavar="VALUE", help="A value by which it says that it found nothing."
+)
 @click.option("--raises", multiple=True, metavar="NAME", help="An exception by which it says so.")
-@click.option("--map", "words", multiple=True, metavar="GIVEN=VERDICT", help="What a value that it gives means.")
+@click.option(
+    "--map", "words", multiple=True, metavar="GIVEN=VERDICT", help="What a value that it gives means."
+)
 @click.option("--with-stop", is_flag=True, help="Call it with the provider's stop reason as well.")
 @click.option("--family", "families", multiple=True, metavar="NAME", help="Only this family of replies.")
-@click.option("--count", type=click.IntRange(1), help="How many replies; else each one once in each language.")
+@click.option(
+    "--count", type=click.IntRange(1), help="How many replies; else each one once in each language."
+)
 @click.option("--seed", default=0, show_default=True)
 @click.option("--on", "archive", metavar="REPLIES|LEDGER", help="Compare on an archive instead.")
 @click.option("--through", metavar="MODULE:FUNCTION", help="What becomes of a value: score or decision.")
@@ -39,7 +45,9 @@ FORMATS = ("text", "json", "markdown", "junit", "sarif", "html")
 @click.option("--mutate", metavar="CASES", help="Change the parser on purpose: do these cases notice?")
 @click.option("--seconds", default=2.0, show_default=True, help="For one reply.")
 @click.option("--memory", default=2048, show_default=True, help="MiB of address space.")
-@click.option("--python", metavar="PATH", help="The Python that runs module:function, of another environment.")
+@click.option(
+    "--python", metavar="PATH", help="The Python that runs module:function, of another environment."
+)
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 on these, as `silent,invented`.")
 @click.option("--format", "kind", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--to", metavar="FILE", help="Write the page there.")
@@ -72,6 +80,8 @@ def command(**options: Any) -> int:
     try:
         if options["mutate"] is not None:
             return _mutate(options, subject, pattern, terms)
+        if options["parser"] == "oyez" and options["archive"] is None and options["kind"] == "text":
+            return _own(options, terms, wanted)
         if options["archive"] is not None:
             return _on(options, subject, terms, wanted)
         return _audit(options, subject, terms, wanted)
@@ -83,7 +93,7 @@ def _audit(options: dict[str, Any], subject: Subject, terms: Contract, wanted: t
     from oyez.audit import audit
     from oyez.audit.through import decisions
 
-    families = _families(options["families"])
+    families = known_families(options["families"])
     with Progress(options["count"], "replies") as progress:
         found = audit(
             subject,
@@ -101,6 +111,20 @@ def _audit(options: dict[str, Any], subject: Subject, terms: Contract, wanted: t
 
         write_rows(options["cases"], finding_rows(found, terms, options["contract"]))
     return GATE if found.failed(wanted) else 0
+
+
+def _own(options: dict[str, Any], terms: Contract, wanted: tuple[Kind, ...]) -> int:
+    """oyez itself: also what its recoveries do, and where it gives no verdict."""
+    from oyez.audit.own import own_audit
+    from oyez.report.audit_own import lines, tree
+    from oyez.rows.reading import to_json_bytes
+
+    found = own_audit(terms, count=options["count"])
+    if options["as_json"]:
+        _give(options["to"], to_json_bytes(tree(found)).decode())
+    else:
+        _give(options["to"], "\n".join(lines(found, room())) + "\n")
+    return GATE if sum(found.counts[kind] for kind in wanted) else 0
 
 
 def _print(options: dict[str, Any], found: Audit, through: tuple[str, ...]) -> None:
@@ -163,7 +187,8 @@ def _kinds(said: str | None) -> tuple[Kind, ...]:
     return tuple(known[word] for word in words)
 
 
-def _families(said: tuple[str, ...]) -> tuple[str, ...] | None:
+def known_families(said: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The families that were asked for, or `None` for all. Raises `UsageError` for one that is none."""
     from oyez.probes import FAMILIES
 
     wrong = [name for name in said if FAMILIES.get(name) is None]

@@ -83,7 +83,9 @@ class Kit:
     @property
     def lines_after(self) -> bool:
         """Whether lines of text may stand after the value."""
-        return self.layout.prose and self.form.site in ("anywhere", "first", "object") and not self.layout.last
+        return (
+            self.layout.prose and self.form.site in ("anywhere", "first", "object") and not self.layout.last
+        )
 
     @property
     def anywhere(self) -> bool:
@@ -162,8 +164,11 @@ class Kit:
     ) -> tuple[Piece, ...]:
         """A whole reply: other fields, lines before, the body in the place of the value, lines after."""
         head = [Piece(f"{self.contract.starts_after}\n")] if self.contract.starts_after else []
-        return tuple(
-            [*head, *self._text_fields(before or [], first=True), *body, *self._text_fields(after or [], first=False)]
+        return (
+            *head,
+            *self._text_fields(before or [], first=True),
+            *body,
+            *self._text_fields(after or [], first=False),
         )
 
     def _text_fields(self, lines: list[Piece], *, first: bool) -> list[Piece]:
@@ -196,9 +201,7 @@ class Kit:
     def in_object(self, notes: list[Piece], value: Any) -> list[Piece]:
         """The object that says the value, with the notes in a string before it."""
         rest = self._object(value)
-        inner = [
-            Piece(json.dumps(one.text, ensure_ascii=False)[1:-1], one.role, one.value) for one in notes
-        ]
+        inner = [Piece(json.dumps(one.text, ensure_ascii=False)[1:-1], one.role, one.value) for one in notes]
         return [
             Piece(f'{{{json.dumps(self.notes_key)}: "'),
             *inner,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from oyez.core.recovery import PlaceRule
 from oyez.probes._kit import Kit
 from oyez.probes._prose import Voice
 from oyez.probes._scene import Family, Piece, Role, Scene, may
 from oyez.recoveries import RECOVERIES
-from oyez.core.recovery import PlaceRule
 from oyez.scales.integer import Integer
 
 

@@ -27,7 +27,11 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     if not kit.object:
         tail = [*voice.prose(), *fence([quoted])]
         if kit.lines_before:
-            yield Scene(variant="only-fenced", pieces=alone(kit, voice, [*tail, Piece("That is its text.")]), known=NOTHING)
+            yield Scene(
+                variant="only-fenced",
+                pieces=alone(kit, voice, [*tail, Piece("That is its text.")]),
+                known=NOTHING,
+            )
 
 
 FAMILY = Family(

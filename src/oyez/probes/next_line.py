@@ -16,9 +16,7 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
         return
     mark = kit.around("").rstrip()
     weak = Piece(f"{mark}\n{kit.written(right)}", Role.WEAK, kit.verdict(right))
-    yield Scene(
-        variant="next", pieces=alone(kit, voice, [weak]), known=may(kit.verdict(right), "next-line")
-    )
+    yield Scene(variant="next", pieces=alone(kit, voice, [weak]), known=may(kit.verdict(right), "next-line"))
     if kit.form.kind == "line":
         body = [Piece(mark, Role.OPEN), Piece("\n"), *voice.denied(kit.written(wrong))[:-1]]
         yield Scene(variant="sentence-follows", pieces=alone(kit, voice, body), known=NOTHING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from oyez.core.value import Admitted
 from oyez.probes._kit import Kit
 from oyez.probes._place import alone
 from oyez.probes._prose import Voice
@@ -13,7 +14,6 @@ from oyez.probes._values import off_scale
 from oyez.probes.prefix_words import off_piece
 from oyez.scales.integer import Integer, Numbers
 from oyez.scales.list import json_value
-from oyez.core.value import Admitted
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:

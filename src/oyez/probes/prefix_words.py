@@ -20,7 +20,7 @@ def off_piece(kit: Kit, text: str) -> Piece:
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     for number, word in enumerate(garbled(kit.scale)):
         if (right, wrong) != kit.pairs[0]:
-            word = word.replace(kit.written(wrong), kit.written(right))  # noqa: PLW2901
+            word = word.replace(kit.written(wrong), kit.written(right))
         yield Scene(variant=f"word-{number}", pieces=alone(kit, voice, [off_piece(kit, word)]), known=NOTHING)
 
 

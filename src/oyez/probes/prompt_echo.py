@@ -12,7 +12,12 @@ from oyez.probes._scene import NOTHING, Family, Piece, Role, Scene, may
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     prompt = kit.prompt
-    if prompt is None or kit.scale.free or kit.contract.starts_after is not None or kit.given.menus != "aside":
+    if (
+        prompt is None
+        or kit.scale.free
+        or kit.contract.starts_after is not None
+        or kit.given.menus != "aside"
+    ):
         return
     echoed = Piece(f"{prompt.rstrip()}\n", Role.MENU)
     yield Scene(variant="alone", pieces=(echoed,), known=NOTHING)

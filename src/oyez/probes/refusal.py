@@ -19,9 +19,7 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
         yield Scene(variant="names-form", pieces=_lines(kit, voice, [shown]), known=NOTHING)
     if kit.scale.labelled:
         both = [Piece(kit.written(right), Role.LOOSE), Piece(" / "), Piece(kit.written(wrong), Role.LOOSE)]
-        yield Scene(
-            variant="names-labels", pieces=_lines(kit, voice, both), known=NOTHING, stop="refusal"
-        )
+        yield Scene(variant="names-labels", pieces=_lines(kit, voice, both), known=NOTHING, stop="refusal")
 
 
 def _lines(kit: Kit, voice: Voice, inner: list[Piece]) -> tuple[Piece, ...]:

@@ -19,7 +19,7 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     for number, words in enumerate(unclear(kit.scale)):
         if (right, wrong) != kit.pairs[0]:
             one, other = kit.written(wrong), kit.written(right)
-            words = "\0".join(words.split(one)).replace(other, one).replace("\0", other)  # noqa: PLW2901
+            words = "\0".join(words.split(one)).replace(other, one).replace("\0", other)
         name = ("or-other", "maybe-other", "negated")[number if len(unclear(kit.scale)) > 1 else 2]
         yield Scene(variant=name, pieces=alone(kit, voice, [off_piece(kit, words)]), known=NOTHING)
 
