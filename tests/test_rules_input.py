@@ -123,3 +123,8 @@ def test_one_leading_mark_of_order_is_dropped() -> None:
     check(CONTRACT, "\ufeffOutcome: keep", "read", "keep", at="keep")
     check(CONTRACT, "\ufeff\ufeffOutcome: keep", "absent")
     check(CONTRACT, "x\n\ufeffOutcome: keep", "absent")
+
+
+def test_one_string_is_not_many_replies() -> None:
+    with pytest.raises(TypeError, match="use read"):
+        oyez.read_many("abc", oyez.line("V", ["a", "b"]))

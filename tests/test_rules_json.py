@@ -100,6 +100,10 @@ def test_one_object(text: str, status: str, verdict: int | None) -> None:
         ('the set {x, y}\n{"mark": 3}', "read", 3),
         ('a 5" screen {\n{"mark": 3}', "read", 3),
         ('{"mark": 3}\n{"mark": ', "truncated", None),
+        ('so {"parts": {"mark": 3}', "absent", None),
+        ('so {"parts": [{"x": 1}, {"mark": 3}', "absent", None),
+        ('so {"parts": {"x": 1}} and {"mark": 3}', "read", 3),
+        ('so {x, y} and {"mark": 3}', "read", 3),
     ],
 )
 def test_objects_in_prose(text: str, status: str, verdict: int | None) -> None:
@@ -233,6 +237,42 @@ YES_NO = '{"r": [{"n": 1, "ok": "y"}, {"n": "2", "ok": "n"}]}'
 )
 def test_items(more: dict[str, Any], text: str, status: str, verdict: Any, codes: list[str]) -> None:
     check({**ITEMS, **more}, text, status, verdict, *codes)
+
+
+@pytest.mark.parametrize("more", [{"recover": "safe"}, {"form": {**ITEMS["form"], "around": "prose"}}])
+@pytest.mark.parametrize(
+    ("first", "second", "status"),
+    [
+        ('{"n": 1, "ok": "y"}', '{"n": 2, "ok": "n"}', "conflict"),
+        ('{"n": 1, "ok": "y"}', '{"n": 1, "ok": "y"}, {"n": 2, "ok": "n"}', "conflict"),
+        ('{"n": 1, "ok": "y"}', '{"n": 1, "ok": "y"}', "either"),
+        ('{"n": 1, "ok": "y"}', '{"n": 2, "ok": "m"}', "off_scale"),
+        ('{"n": 1, "ok": "y"}', '{"n": 2}', "absent"),
+    ],
+)
+def test_items_of_two_objects_never_make_one_verdict(
+    more: dict[str, Any], first: str, second: str, status: str
+) -> None:
+    read = "recovered" if "recover" in more else "read"
+    reading = oyez.read(f'{{"r": [{first}]}}\n{{"r": [{second}]}}', oyez.contract({**ITEMS, **more}))
+    assert reading.status == (read if status == "either" else status)
+    assert reading.verdict == ({"1": "y"} if status == "either" else None)
+    if status == "conflict":
+        assert "competing" in {one.code for one in reading.problems}
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "```\n{}\n```", "So:\n```\n{}\n```", "So {}", "So:\n{}\nThat is all."]
+)
+def test_no_recovery_drops_an_item_without_a_value(around: str) -> None:
+    text = around.replace("{}", '{"r": [{"n": 1, "ok": "y"}, {"n": 2}]}')
+    for recover in ("safe", ["fenced-reply", "fenced-object", "embedded-object", "trailing-object"]):
+        check({**ITEMS, "recover": recover}, text, "absent")
+
+
+def test_with_ids_each_object_must_hold_all_of_them() -> None:
+    text = '{"r": [{"n": 1, "ok": "y"}]}\n{"r": [{"n": 2, "ok": "n"}]}'
+    check({**ITEMS, "recover": "safe", "ids": [1, 2]}, text, "absent", None, "missing_item")
 
 
 def test_ids_may_come_with_the_reply_unless_the_contract_has_its_own() -> None:

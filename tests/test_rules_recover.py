@@ -91,6 +91,8 @@ def test_recoveries_together_name_the_place_first_then_values_in_order(
         (RATED, "[[see]]\n3", "off_scale", {}),
         (OUT, "Outcome: x\n**Outcome:** keep", "off_scale", {}),
         (OUT, "Outcome:\n**Outcome:** keep", "recovered", {}),
+        (OUT, "| Outcome: keep | sure |", "recovered", {}),
+        (OUT, "| Outcome: keep | drop |", "off_scale", {}),
         (OUT, "Outcome: keep\nOutcome: drop\nkeep", "conflict", {}),
         (OUT, "", "empty", {}),
         (RATED, "[[**3**]]\n[[`4`]]", "conflict", {}),

@@ -173,6 +173,37 @@ def test_a_weaker_form_that_says_otherwise_makes_a_conflict(
         assert "dissent" not in {one.code for one in loose.problems}
 
 
+RECOVERED_DISSENT = [
+    (OUT, "Outcome: **keep**", "**Outcome:** drop"),
+    (OUT, "Outcome: keep.", "## Outcome: drop"),
+    (RATED, "[[*4*]]", "\\[\\[3\\]\\]"),
+]
+
+
+@pytest.mark.parametrize(("contract", "said", "other"), RECOVERED_DISSENT)
+def test_a_recovered_verdict_is_contradicted_as_a_strict_one_is(
+    contract: dict[str, Any], said: str, other: str
+) -> None:
+    assert oyez.read(said, oyez.contract({**contract, "recover": "safe"})).status == "recovered"
+    for text in (f"{said}\n{other}", f"{other}\n{said}"):
+        check({**contract, "recover": "safe"}, text, "conflict", None)
+        check({**contract, "recover": ["emphasis", "trailing-stop"]}, text, "conflict", None)
+
+
+def test_a_place_that_a_recovery_takes_is_contradicted_by_one_that_it_does_not() -> None:
+    text = "\\[\\[4\\]\\]\n\\[\\[**3**\\]\\]"
+    check({**RATED, "recover": ["escaped-markers"]}, text, "conflict", None, "dissent")
+    check({**OUT, "recover": ["last-line-label"]}, "**Outcome:** drop\nkeep", "conflict", None, "dissent")
+
+
+def test_no_message_is_longer_than_the_reply_that_it_speaks_of() -> None:
+    long = "x" * 5000
+    reading = check(
+        {"form": {"tag": "s"}, "scale": "text"}, f"<s>{long}</s><s>{long}y</s>", "conflict", None, "competing"
+    )
+    assert all(len(one.message) < 200 for one in reading.problems)
+
+
 @pytest.mark.parametrize(
     ("contract", "text"),
     [

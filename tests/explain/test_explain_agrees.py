@@ -124,6 +124,12 @@ FATES = {
 """What a place may have become that the reading lists with a problem of that code."""
 
 
+def inside(places: dict[tuple[int, int], set[Fate]], problem: oyez.Problem) -> set[Fate]:
+    """The fates of the parts that an object verdict reaches over."""
+    within = (place for place in places if problem.start <= place[0] and place[1] <= problem.end)
+    return {fate for place in within for fate in places[place]}
+
+
 def check_problems(made: Explanation) -> None:
     """Every problem of the reading that has a place is a place that was considered, with a fate that fits."""
     places: dict[tuple[int, int], set[Fate]] = {}
@@ -132,7 +138,7 @@ def check_problems(made: Explanation) -> None:
             places.setdefault((each.start, each.end), set()).add(each.fate)
     for problem in made.reading.problems:
         if problem.end > problem.start and problem.code != "more":
-            fates = places[problem.start, problem.end]
+            fates = places[problem.start, problem.end] or inside(places, problem)
             assert fates & FATES.get(problem.code, fates), problem
 
 

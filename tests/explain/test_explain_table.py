@@ -95,7 +95,7 @@ def test_every_fate_is_documented() -> None:
     ("text", "why"),
     [
         ("V: A\nV: fine\n", "not one of A, B; it may have been meant, so nothing beside it counts"),
-        ("V: A\n- V: B\n", "the form itself says 'A', and this says 'B', read through a recovery; neither wins"),
+        ("V: A\n- V: B\n", "the reply says 'A', and this says 'B', read through a recovery; neither wins"),
         ("V: A\nV: A.\n", "not one of A, B; with trailing-stop it would say 'A' too, so it does not block"),
         ("V: A\nV:\n", "nothing stands where the value should; the verdict stands without it"),
     ],

@@ -154,10 +154,16 @@ def reconcile(ruling: Ruling, end: Settled, *, gave: bool) -> Ruling:
         if gave or ruling.fate is Fate.AGREES:
             return ruling
         return Ruling(ruling.one, Fate.AGREES, words.agrees(ruling.one, outcome))
-    if end.status is Status.CONFLICT and not _parted(ruling):
+    if end.status is Status.CONFLICT and (not _parted(ruling) or _competes(ruling, end)):
         return Ruling(ruling.one, Fate.COMPETES, words.says(ruling.one, outcome, words.OTHERWISE))
     cause = words.WHOLE if _parted(ruling) else words.SIBLING
     return Ruling(ruling.one, Fate.BLOCKED, words.on_scale(ruling.one, outcome, cause))
+
+
+def _competes(ruling: Ruling, end: Settled) -> bool:
+    """Whether the value belongs to an object verdict that another one contradicts."""
+    start, stop = ruling.one.candidate.start, ruling.one.candidate.end
+    return any(one.code == "competing" and one.start <= start and stop <= one.end for one in end.problems)
 
 
 def _parted(ruling: Ruling) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
 from oyez.ledger.facts import Draw
+from oyez.rows.reading import reading_facts
 
 
 class Reread(msgspec.Struct, frozen=True):
@@ -81,15 +82,7 @@ def tally(rereads: Iterable[Reread]) -> Written:
 def account(reading: Reading) -> dict[str, Any]:
     """What a reading came to and how, to stand beside a value in another tool's file."""
     return {
-        "contract": reading.contract,
-        "reader": reading.reader,
-        "status": str(reading.status),
-        "verdict": reading.verdict,
-        "abstained": reading.abstained,
-        "rule": reading.rule,
-        "start": reading.start,
-        "end": reading.end,
-        "evidence": reading.evidence,
+        **reading_facts(reading),
         "problems": [problem.code for problem in reading.problems],
     }
 

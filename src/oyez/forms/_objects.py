@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -71,7 +71,7 @@ class ObjectForm(Form, frozen=True, kw_only=True):
             return Found(broken=(broken_object(objects, region.start),))
         if self.around == "prose":
             return self._in_prose(region, objects, ask)
-        whole = [node for node in objects.at_lines if is_whole(region, node)]
+        whole = only_whole(region, objects.at_lines)
         return self.take_all(shaped(whole, region.start, self, ask), ask)
 
     def _in_prose(self, region: Region, objects: Objects, ask: Ask) -> Found:
@@ -121,10 +121,12 @@ def alone(region: Region, objects: Objects, form: ObjectForm, ask: Ask) -> list[
     return own if len(own) == 1 and own[0].node is last else []
 
 
-def is_whole(region: Region, node: Node) -> bool:
-    """Whether nothing but space stands around the object."""
+def only_whole(region: Region, nodes: Sequence[Node]) -> Sequence[Node]:
+    """The object with nothing but space around it, if there is one; beside another object none is."""
+    if len(nodes) != 1:
+        return ()
     start, end = region.strip(0, len(region.text))
-    return (start - region.start, end - region.start) == (node.start, node.end)
+    return nodes if (start - region.start, end - region.start) == (nodes[0].start, nodes[0].end) else ()
 
 
 def fenced_objects(

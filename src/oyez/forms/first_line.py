@@ -6,12 +6,13 @@ from typing import Any
 
 from oyez.core.ask import Ask
 from oyez.core.candidate import NOTHING, Candidate, Found
-from oyez.core.form import Form, FormRule
+from oyez.core.form import FormRule
 from oyez.core.region import Region
+from oyez.forms._positional import PositionalForm, must_be_true
 from oyez.text.lines import Line, first_line
 
 
-class FirstLineForm(Form, frozen=True):
+class FirstLineForm(PositionalForm, frozen=True):
     """`{ first_line = true }`."""
 
     @property
@@ -19,32 +20,14 @@ class FirstLineForm(Form, frozen=True):
         """The name of the form."""
         return "first_line"
 
-    @property
-    def marked(self) -> bool:
-        """The place is the mark."""
-        return False
-
-    @property
-    def echoes(self) -> bool:
-        """The first line is never an echo."""
-        return False
-
     def find(self, region: Region, ask: Ask) -> Found:
         """The line as one candidate, or nothing in a blank region."""
         return line_value(region, first_line(region.text))
-
-    def tree(self) -> dict[str, Any]:
-        """The form as a contract writes it."""
-        return {"first_line": True}
 
     @property
     def site(self) -> str:
         """The first line."""
         return "first"
-
-    def write(self, value: Any) -> str:
-        """The value, as a line of its own."""
-        return str(value)
 
     def describe(self) -> str:
         """Where the value stands."""
@@ -64,8 +47,7 @@ def line_value(region: Region, line: Line | None) -> Found:
 
 
 def _make(table: dict[str, Any]) -> FirstLineForm:
-    if table["first_line"] is not True:
-        raise ValueError("first_line must be true")
+    must_be_true(table, "first_line")
     return FirstLineForm()
 
 

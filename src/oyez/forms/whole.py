@@ -6,27 +6,18 @@ from typing import Any
 
 from oyez.core.ask import Ask
 from oyez.core.candidate import NOTHING, Candidate, Found
-from oyez.core.form import Form, FormRule
+from oyez.core.form import FormRule
 from oyez.core.region import Region
+from oyez.forms._positional import PositionalForm, must_be_true
 
 
-class WholeForm(Form, frozen=True):
+class WholeForm(PositionalForm, frozen=True):
     """`{ whole = true }`: the reply is the value."""
 
     @property
     def kind(self) -> str:
         """The name of the form."""
         return "whole"
-
-    @property
-    def marked(self) -> bool:
-        """The place is the mark."""
-        return False
-
-    @property
-    def echoes(self) -> bool:
-        """The whole is never an echo."""
-        return False
 
     def find(self, region: Region, ask: Ask) -> Found:
         """The region as one candidate, or nothing."""
@@ -39,10 +30,6 @@ class WholeForm(Form, frozen=True):
         ended = not ask.scale.free and "\n" in region.text[end - region.start :]
         return Found((Candidate(start, end, region.raw[start:end], start, end, ended),))
 
-    def tree(self) -> dict[str, Any]:
-        """The form as a contract writes it."""
-        return {"whole": True}
-
     @property
     def site(self) -> str:
         """It leaves room for nothing else."""
@@ -52,10 +39,6 @@ class WholeForm(Form, frozen=True):
     def runs_on(self) -> bool:
         """To the end of the reply."""
         return True
-
-    def write(self, value: Any) -> str:
-        """The value."""
-        return str(value)
 
     def describe(self) -> str:
         """Where the value stands."""
@@ -67,8 +50,7 @@ class WholeForm(Form, frozen=True):
 
 
 def _make(table: dict[str, Any]) -> WholeForm:
-    if table["whole"] is not True:
-        raise ValueError("whole must be true")
+    must_be_true(table, "whole")
     return WholeForm()
 
 

@@ -12,7 +12,8 @@ from oyez.ledger.escape import fits
 from oyez.ledger.facts import Stored
 from oyez.ledger.table_files import ParquetTable, check_arrow
 from oyez.rows.atomic import appearing
-from oyez.rows.reading import to_json, to_json_bytes
+from oyez.rows.jsonl_out import JsonlWriter
+from oyez.rows.reading import to_json
 
 if TYPE_CHECKING:
     from oyez.ledger.ledger import Ledger
@@ -72,7 +73,7 @@ def export_replies(
 
 
 def _writer(kind: str, out: BinaryIO) -> _Writer:
-    return _Parquet(out) if kind == ".parquet" else _Lines(out)
+    return _Parquet(out) if kind == ".parquet" else JsonlWriter(out)
 
 
 def reply_row(stored: Stored) -> dict[str, Any]:
@@ -89,17 +90,6 @@ def reply_row(stored: Stored) -> dict[str, Any]:
         "recorded": recorded or None,
         "latency": draw.latency,
     }
-
-
-class _Lines:
-    def __init__(self, out: BinaryIO) -> None:
-        self._out = out
-
-    def write(self, row: dict[str, Any]) -> None:
-        self._out.write(to_json_bytes(row))
-
-    def close(self) -> None:
-        self._out.flush()
 
 
 class _Parquet:

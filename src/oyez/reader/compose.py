@@ -7,15 +7,46 @@ from oyez.core.form import Form
 from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.reader.judge import Judged
-from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, settle
+from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, rivals, settle
 from oyez.recoveries import in_order
 
 
 def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
-    """Settle each part, then all of them: off scale first, then conflicts, then what is missing."""
+    """Settle each part, then all of them; parts of different objects never make one verdict."""
     if any(one.code in BLOCKING for one in broken):
         return settle([], broken, terms)
     judged = of_one_object(judged, form)
+    settled = _settle_together(judged, broken, form, terms)
+    objects = dict.fromkeys((one.candidate.outer_start, one.candidate.outer_end) for one in judged)
+    if settled.status is not Status.READ or len(objects) == 1 or form.site != "object":
+        return settled
+    return _settle_objects(judged, broken, list(objects), form, terms) or settled
+
+
+def _settle_objects(
+    judged: list[Judged],
+    broken: tuple[Broken, ...],
+    objects: list[tuple[int, int]],
+    form: Form,
+    terms: Terms,
+) -> Settled | None:
+    """What several objects come to when each is settled by itself; `None` where they say the same."""
+    ends = []
+    for start, end in objects:
+        own = [one for one in judged if one.candidate.outer_start == start]
+        gaps = tuple(one for one in broken if start <= one.start < end)
+        ends.append(_settle_together(own, gaps, form, terms))
+    read = [one for one in ends if one.status is Status.READ]
+    if not read:
+        return ends[0]
+    against = rivals(read)
+    if not against:
+        return None
+    return Settled(Status.CONFLICT, problems=(*read[0].problems, *against))
+
+
+def _settle_together(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
+    """All parts at once: off scale first, then conflicts, then what is missing."""
     gone = {one.part: one for one in broken if one.code == "missing_item"}
     broken = tuple(one for one in broken if one.code != "missing_item")
     groups = _groups(judged, broken)
@@ -35,7 +66,8 @@ def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, t
     problems = (*problems, *(Problem(one.code, one.message, one.start, one.end) for one in gone.values()))
     if not read or (missing and not _enough(len(read), terms)):
         return _missing(parts, missing, broken, problems, terms)
-    return _whole(read, problems)
+    in_order_asked = dict.fromkeys([*named, *read])
+    return _whole({part: read[part] for part in in_order_asked if part in read}, problems)
 
 
 def of_one_object(judged: list[Judged], form: Form) -> list[Judged]:

@@ -26,7 +26,7 @@ from oyez.reader.echo import without_echoes
 from oyez.reader.judge import Judged, judge, without_menu_lines
 from oyez.reader.lift import Lifted, lift
 from oyez.reader.region import Cut
-from oyez.reader.settle import Settled, Terms, settle
+from oyez.reader.settle import Settled, Terms, rivals, settle, shown
 from oyez.recoveries import RECOVERIES, in_order, safe_names
 from oyez.recoveries.decorated_label import decorated
 from oyez.recoveries.escaped_markers import escaped
@@ -79,12 +79,8 @@ def strict(question: Question) -> tuple[Settled, list[Pool]]:
     """The strict reading of a field, and what each of its forms found."""
     pools = [_pool(form, question.cut.for_form(form), question) for form in question.field.forms]
     settled = settle_pools(pools, question)
-    if (
-        settled.status is Status.READ
-        and question.contract.dissent != "ignore"
-        and not question.field.scale.free
-    ):
-        settled = _with_dissent(settled, pools, question)
+    if settled.status is Status.READ:
+        settled = with_dissent(settled, pools, question)
     return settled, pools
 
 
@@ -130,8 +126,9 @@ def _settle_apart(pools: list[Pool], terms: Terms) -> Settled:
     verdicts = [one for one in ends if one.status is Status.READ]
     if not verdicts:
         return _first_found(pools, ends)
-    if any(not same(verdicts[0].verdict, one.verdict) for one in verdicts[1:]):
-        return Settled(Status.CONFLICT, problems=verdicts[0].problems)
+    against = rivals(verdicts)
+    if against:
+        return Settled(Status.CONFLICT, problems=(*verdicts[0].problems, *against))
     return verdicts[0]
 
 
@@ -144,11 +141,13 @@ def _first_found(pools: list[Pool], ends: list[Settled]) -> Settled:
     return ends[0]
 
 
-def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Settled:
+def with_dissent(settled: Settled, pools: list[Pool], question: Question, *, looser: bool = True) -> Settled:
     """A conflict instead, where a weaker form of the same answer says a different valid verdict."""
+    if question.contract.dissent == "ignore" or question.field.scale.free:
+        return settled
     rules = safe_value_rules(question.field.scale)
     for pool in pools:
-        for one in weaker(pool, question, rules):
+        for one in weaker(pool, question, rules, looser=looser):
             part = one.candidate.part
             verdict = settled.verdict if part is None else _part(settled.verdict, part)
             if (
@@ -156,7 +155,7 @@ def _with_dissent(settled: Settled, pools: list[Pool], question: Question) -> Se
                 and verdict is not None
                 and not same(one.outcome.verdict, verdict)
             ):
-                message = f"the form itself says {verdict!r}, and this says {one.outcome.verdict!r}"
+                message = f"the reply says {shown(verdict)}, and this says {shown(one.outcome.verdict)}"
                 here = Problem("dissent", message, one.candidate.start, one.candidate.end)
                 return Settled(Status.CONFLICT, problems=(*settled.problems, here))
     return settled
@@ -167,24 +166,28 @@ def _part(verdict: Any, part: str) -> Any:
     return verdict.get(part) if isinstance(verdict, dict) else None
 
 
-def weaker(pool: Pool, question: Question, rules: tuple[ValueRule, ...]) -> list[Judged]:
-    """The candidates of a form that only a value recovery or a looser mark can read."""
+def weaker(
+    pool: Pool, question: Question, rules: tuple[ValueRule, ...], *, looser: bool = True
+) -> list[Judged]:
+    """The candidates of a form that only a value recovery or, if asked for, a looser mark can read."""
     if isinstance(pool.form, ObjectForm):
         return []
     refused = [one.candidate for one in pool.judged if not isinstance(one.outcome, Admitted)]
     counted = [] if question.field.repeats in ("last", "first") else refused
-    loose = Found((*counted, *_looser(pool, question)))
-    loose = without_echoes(loose, pool.region, question.contract.echo_lines, elsewhere=True)
-    return judge_all(loose, pool.form, pool.region, question.ask, rules)
+    made = []
+    for own in (counted, _looser(pool, question) if looser else []):  # apart: a menu is written in one form
+        real = without_echoes(Found(tuple(own)), pool.region, question.contract.echo_lines, elsewhere=True)
+        made += judge_all(real, pool.form, pool.region, question.ask, rules)
+    return made
 
 
 def _looser(pool: Pool, question: Question) -> list[Candidate]:
     form, ask, region = pool.form, question.ask, pool.region
     if isinstance(form, LineForm):
-        made = decorated(region, (form.label,), ask.labels if form.until else (), None)
+        made = decorated(region, (form.label,), None, ask, ask.labels if form.until else ())
         return [one for one in made if isinstance(one, Candidate)]
     if isinstance(form, LinesForm):
-        sheets = [decorated(region, (name,), (), name) for name in form.names]
+        sheets = [decorated(region, (name,), name, ask) for name in form.names]
         return [one for made in sheets for one in made if isinstance(one, Candidate)]
     if isinstance(form, BracketForm):
         inside = [relabelled(one.candidate, form, region, ask) for one in pool.judged]

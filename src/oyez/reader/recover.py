@@ -9,13 +9,13 @@ from oyez.core.form import Form
 from oyez.core.problem import Problem
 from oyez.core.recovery import Hits, Place, PlaceRule, ValueRule
 from oyez.core.status import Status
-from oyez.core.value import Admitted, same
+from oyez.core.value import Admitted
 from oyez.forms.bracket import BracketForm
 from oyez.reader.compose import settle_parts
 from oyez.reader.echo import without_echoes
-from oyez.reader.field import Pool, Question, judge_all, names_of, settle_pools, weaker
+from oyez.reader.field import Pool, Question, judge_all, names_of, settle_pools, with_dissent
 from oyez.reader.judge import Judged, judge, without_menu_lines
-from oyez.reader.settle import Settled, settle
+from oyez.reader.settle import Settled, rivals, settle
 from oyez.recoveries.labelled_bracket import relabelled
 
 LABELLED = "labelled-bracket"
@@ -39,10 +39,16 @@ def recover(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Se
     if settled.status is Status.OFF_SCALE:
         lifted = _lift_pools(question, pools)
         if lifted is not None:
-            return lifted, []
+            return _undisputed(lifted, pools, question), []
         if settled.marked:
             return settled, []
-    return _places(question, settled, pools)
+    found, tried = _places(question, settled, pools)
+    return _undisputed(found, pools, question), tried
+
+
+def _undisputed(settled: Settled, pools: list[Pool], question: Question) -> Settled:
+    """A recovered verdict, unless a place that the contract does not recover says otherwise."""
+    return with_dissent(settled, pools, question) if settled.status is Status.RECOVERED else settled
 
 
 def _lift_pools(question: Question, pools: list[Pool]) -> Settled | None:
@@ -95,10 +101,10 @@ def _places(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Se
         return Settled(Status.OFF_SCALE, problems=(*settled.problems, *off.problems), marked=True), tried
     clash = next((end for end in ends if end.status is Status.CONFLICT), None)
     read = [end for end in ends if end.status is Status.READ]
-    if clash is None and read and any(not same(read[0].verdict, other.verdict) for other in read[1:]):
-        clash = read[0]
-    if clash is not None:
-        return Settled(Status.CONFLICT, problems=(*settled.problems, *clash.problems)), tried
+    against = rivals(read) if read else ()
+    if clash is not None or against:
+        told = clash.problems if clash is not None else against
+        return Settled(Status.CONFLICT, problems=(*settled.problems, *told)), tried
     return (_recovered(read[0], read[0].names) if read else _with_broken(settled, tried)), tried
 
 
@@ -130,8 +136,8 @@ def _try(rule: PlaceRule, pool: Pool, question: Question) -> Tried:
         settled = settle_parts(judged, broken, pool.form, question.terms)
     else:
         settled = settle(judged, broken, question.terms)
-    if settled.status is Status.READ and hits.within is not None and _dissents(settled, hits, pool, question):
-        settled = Settled(Status.CONFLICT, problems=settled.problems)
+    if settled.status is Status.READ:
+        settled = _with_own_dissent(settled, hits, judged, pool, question)
     return Tried(rule, settled, judged, hits.broken)
 
 
@@ -158,19 +164,16 @@ def _judge_hit(
     return Judged(one.candidate, one.form, one.outcome, (*names, *one.names))
 
 
-def _dissents(settled: Settled, hits: Hits, pool: Pool, question: Question) -> bool:
-    """Whether, in a region that was read strictly, a weaker form says otherwise."""
-    if question.contract.dissent == "ignore" or question.field.scale.free or hits.within is None:
-        return False
-    inner = Pool(pool.form, hits.within, _own(hits, pool, question), (), Found())
-    others = weaker(inner, question, question.contract.value_rules[question.field.name])
-    return any(
-        isinstance(one.outcome, Admitted) and not same(one.outcome.verdict, settled.verdict) for one in others
-    )
-
-
-def _own(hits: Hits, pool: Pool, question: Question) -> list[Judged]:
-    return [judge(hit.candidate, pool.form, question.ask) for hit in hits.hits]
+def _with_own_dissent(
+    settled: Settled, hits: Hits, judged: list[Judged], pool: Pool, question: Question
+) -> Settled:
+    """A conflict instead, where a weaker form says otherwise: in the region read anew, or among the hits."""
+    if hits.within is None:
+        return with_dissent(
+            settled, [Pool(pool.form, pool.region, judged, (), Found())], question, looser=False
+        )
+    own = [judge(hit.candidate, pool.form, question.ask) for hit in hits.hits]
+    return with_dissent(settled, [Pool(pool.form, hits.within, own, (), Found())], question)
 
 
 def _recovered(settled: Settled, names: tuple[str, ...]) -> Settled:

@@ -78,10 +78,11 @@ def _plan(agreed: Contract) -> Plan | None:
 def read_many(
     replies: Iterable[str | Reply | None], under: Contract | str | dict[str, Any]
 ) -> Iterator[Reading]:
-    """Read replies one by one, in order, without holding them."""
+    """Read replies one by one, in order, without holding them; raises `TypeError` for one string."""
+    if isinstance(replies, str):
+        raise TypeError("read_many takes many replies, and a string is one: use read, or put it in a list")
     agreed = under if isinstance(under, Contract) else contract(under)
-    for reply in replies:
-        yield read(reply, agreed)
+    return (read(reply, agreed) for reply in replies)
 
 
 def read_field(agreed: Contract, name: str, cut: Cut, reply: Reply, stop: Stop) -> Settled:

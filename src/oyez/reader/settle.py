@@ -15,6 +15,8 @@ from oyez.core.value import Admitted, JsonValue, Refused, same
 from oyez.reader.judge import Judged
 from oyez.reader.lift import Lifted
 
+LONGEST = 80
+"""How many characters of a verdict stand in a message."""
 BLOCKING = ("invalid_json", "too_deep")
 """Broken places beside which no verdict stands."""
 
@@ -190,8 +192,26 @@ def _broken(one: Broken) -> Problem:
 
 def _competing(one: Judged) -> Problem:
     assert isinstance(one.outcome, Admitted)
-    message = f"says {one.outcome.verdict!r}, and another place says otherwise"
-    return Problem("competing", message, one.candidate.start, one.candidate.end)
+    return competing(one.outcome.verdict, one.candidate.start, one.candidate.end)
+
+
+def competing(verdict: Any, start: int | None, end: int | None) -> Problem:
+    """A verdict that another place contradicts."""
+    message = f"says {shown(verdict)}, and another place says otherwise"
+    return Problem("competing", message, start or 0, end or 0)
+
+
+def rivals(ends: list[Settled]) -> tuple[Problem, ...]:
+    """The verdicts of several readings as problems, where they differ."""
+    if all(same(ends[0].verdict, end.verdict) for end in ends[1:]):
+        return ()
+    return tuple(competing(end.verdict, end.start, end.end) for end in ends)
+
+
+def shown(verdict: Any) -> str:
+    """A verdict in a message: a long one is cut, so that no message outgrows the reply."""
+    said = repr(verdict)
+    return said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
 
 
 def _passed(one: Judged) -> Problem:

@@ -1,8 +1,8 @@
 """Reads a labelled line whose label wears Markdown: heading, list mark, number, emphasis, table bar.
 
-Before the label: `#`s, one list mark, one number with `.` or `)`, emphasis, a table bar (the value then ends at
-the next bar). After it: emphasis, space, `:` or `：`, emphasis. After a heading the colon may be
-missing if the line ends there.
+Before the label: `#`s, one list mark, one number with `.` or `)`, emphasis, a table bar. After it: emphasis,
+space, `:` or `：`, emphasis. After a heading the colon may be missing if the line ends there. In a table row
+the value ends at the next bar; where bars part the words of a menu, the menu is the value.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from oyez.core.ask import Ask
 from oyez.core.candidate import Broken, Candidate
 from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.line import LineForm, value_at
 from oyez.recoveries.next_line import following_hit
+from oyez.scales._menus import is_placeholder
 from oyez.text.lines import line_at
 from oyez.text.space import SPACE, SPACES
 
@@ -36,7 +38,7 @@ def _pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
 class _Match:
     """One decorated label: where its value begins and ends, and what is left open."""
 
-    def __init__(self, text: str, match: re.Match[str]) -> None:
+    def __init__(self, text: str, match: re.Match[str], ask: Ask) -> None:
         self.start = match.start("label")
         line = line_at(text, match.start("label"))
         opened = match["open1"] + match["open2"]
@@ -47,12 +49,12 @@ class _Match:
             self.value += len(still_open)
             still_open = ""
         self.marks = still_open
-        if match["bar"]:
+        if match["bar"] and not is_placeholder(text[self.value : line.end].strip(), ask):
             bar = text.find("|", self.value, line.end)
             self.end, self.ended = (bar, True) if bar >= 0 else (line.end, line.ended)
 
 
-def _matches(text: str, labels: tuple[str, ...]) -> Iterator[_Match]:
+def _matches(text: str, labels: tuple[str, ...], ask: Ask) -> Iterator[_Match]:
     for match in _pattern(labels).finditer(text):
         plain = not any(
             match[name] for name in ("bar", "heading", "bullet", "open1", "number", "open2", "shut", "gap")
@@ -60,11 +62,11 @@ def _matches(text: str, labels: tuple[str, ...]) -> Iterator[_Match]:
         if match["colon"] is None and not match["heading"]:
             continue
         if not (plain and match["colon"] == ":"):
-            yield _Match(text, match)
+            yield _Match(text, match, ask)
 
 
 def decorated(
-    region: Region, labels: tuple[str, ...], until: tuple[str, ...], part: str | None
+    region: Region, labels: tuple[str, ...], part: str | None, ask: Ask, until: tuple[str, ...] = ()
 ) -> list[Candidate | Broken]:
     """The values and empty places behind decorated labels; with `until` a value runs to the next labelled line."""
     text = region.text
@@ -73,7 +75,7 @@ def decorated(
     )
     made = []
     following = 0
-    for match in _matches(text, labels):
+    for match in _matches(text, labels, ask):
         end, ended = match.end, match.ended
         if until:
             while following < len(stops) and stops[following] <= match.start:
@@ -102,10 +104,12 @@ def _with_marks(one: Candidate, marks: str) -> Candidate:
 def _find(place: Place) -> Hits:
     form, ask = place.form, place.ask
     if isinstance(form, LineForm):
-        return _hits(place, decorated(place.region, (form.label,), ask.labels if form.until else (), None))
+        return _hits(
+            place, decorated(place.region, (form.label,), None, ask, ask.labels if form.until else ())
+        )
     hits = Hits()
     for name in form.parts or ():
-        more = _hits(place, decorated(place.region, (name,), (), name))
+        more = _hits(place, decorated(place.region, (name,), name, ask))
         hits = Hits(hits.hits + more.hits, hits.broken + more.broken)
     if not hits.hits:
         return hits

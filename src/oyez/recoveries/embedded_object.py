@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
+from oyez.forms._objects import ObjectForm, objects_of, only_whole, shaped
 
 
 def _find(place: Place) -> Hits:
@@ -14,11 +14,11 @@ def _find(place: Place) -> Hits:
     objects = objects_of(region, lenient="lenient-json" in place.also)
     if objects.fault is not None or not shaped(objects.at_lines, region.start, form, ask):
         return NO_HITS
-    if len(objects.all) == 1 and is_whole(region, objects.all[0]):
+    if only_whole(region, objects.all):
         return NO_HITS  # no other text around: strict JSON, or `lenient-json` alone
     names = ("embedded-object", "lenient-json") if objects.mended else ("embedded-object",)
     found = form.take_all(shaped(objects.all, region.start, form, ask), ask)
-    return Hits(tuple(Hit(one, names) for one in found.candidates))
+    return Hits(tuple(Hit(one, names) for one in found.candidates), found.broken)
 
 
 RECOVERY = PlaceRule(

@@ -17,7 +17,7 @@ def _find(place: Place) -> Hits:
     placed, broken, mended = fenced_objects(region, form, ask, lenient="lenient-json" in place.also)
     names = ("fenced-object", "lenient-json") if mended else ("fenced-object",)
     found = form.take_all(placed, ask)
-    return Hits(tuple(Hit(one, names) for one in found.candidates), broken)
+    return Hits(tuple(Hit(one, names) for one in found.candidates), (*broken, *found.broken))
 
 
 RECOVERY = PlaceRule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oyez.core.candidate import Found
 from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
-from oyez.forms._objects import ObjectForm, is_whole, objects_of, shaped
+from oyez.forms._objects import ObjectForm, objects_of, only_whole, shaped
 from oyez.text.regions import quoting_aside
 
 
@@ -18,7 +18,7 @@ def _find(place: Place) -> Hits:
         mended = _mended(inner, place)
         if mended is not None:
             names = ("fenced-reply", "lenient-json")
-            return Hits(tuple(Hit(one, names) for one in mended.candidates), (), inner)
+            return Hits(tuple(Hit(one, names) for one in mended.candidates), mended.broken, inner)
     return Hits(tuple(Hit(one, ("fenced-reply",)) for one in found.candidates), found.broken, inner)
 
 
@@ -38,7 +38,7 @@ def _mended(inner: Region, place: Place) -> Found | None:
     objects = objects_of(inner, lenient=True)
     if objects.fault is not None:
         return None
-    whole = [node for node in objects.all if is_whole(inner, node)]
+    whole = only_whole(inner, objects.all)
     return place.form.take_all(shaped(whole, inner.start, place.form, place.ask), place.ask)
 
 

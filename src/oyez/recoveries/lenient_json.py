@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import ObjectForm, fenced_objects, is_whole, objects_of, shaped
+from oyez.forms._objects import ObjectForm, fenced_objects, objects_of, only_whole, shaped
 
 
 def _find(place: Place) -> Hits:
@@ -12,14 +12,14 @@ def _find(place: Place) -> Hits:
     objects = objects_of(region, lenient=True)
     if objects.fault is not None:
         return NO_HITS
-    nodes = [node for node in objects.all if form.around == "prose" or is_whole(region, node)]
+    nodes = objects.all if form.around == "prose" else only_whole(region, objects.all)
     placed, mended = shaped(nodes, region.start, form, ask), objects.mended
     if form.around == "prose" and not placed:
         placed, _, mended = fenced_objects(region, form, ask, lenient=True)
     if not mended:
         return NO_HITS
     found = form.take_all(placed, ask)
-    return Hits(tuple(Hit(one, ("lenient-json",)) for one in found.candidates))
+    return Hits(tuple(Hit(one, ("lenient-json",)) for one in found.candidates), found.broken)
 
 
 RECOVERY = PlaceRule(

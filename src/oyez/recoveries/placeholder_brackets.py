@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from oyez.core.recovery import Example, Held, ValueRule
 from oyez.core.scale import Scale
+from oyez.recoveries._wrapped import unwrapped
 
 PAIRS = (("<", ">"), ("[", "]"), ("{", "}"), ("(", ")"))
 
 
 def _rewrite(held: Held, scale: Scale) -> Held | None:
-    text = held.text
-    if held.kind not in ("text", "string") or len(text) < 3 or (text[0], text[-1]) not in PAIRS:
-        return None
-    return Held(text[1:-1].strip(), held.kind)
+    return unwrapped(held, PAIRS)
 
 
 RECOVERY = ValueRule(

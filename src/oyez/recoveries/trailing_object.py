@@ -14,7 +14,7 @@ def _find(place: Place) -> Hits:
         return NO_HITS  # under prose the strict form takes it
     own = alone(region, objects, form, ask)
     found = form.take_all(own, ask)
-    return Hits(tuple(Hit(one, ("trailing-object",)) for one in found.candidates))
+    return Hits(tuple(Hit(one, ("trailing-object",)) for one in found.candidates), found.broken)
 
 
 RECOVERY = PlaceRule(

@@ -15,6 +15,7 @@ from oyez.report.distribution import spread
 from oyez.report.grid import grid, number
 from oyez.report.read_table import tally_tree
 from oyez.report.shares import count, percent
+from oyez.rows.reading import reading_facts
 
 _MOST_ARMS = 24
 
@@ -208,20 +209,6 @@ def change_row(change: Change) -> dict[str, Any]:
         "item": reply.item,
         "arm": reply.arm,
         "judge": reply.judge,
-        "old": _side(change.old),
-        "new": _side(change.new),
-    }
-
-
-def _side(reading: Reading) -> dict[str, Any]:
-    return {
-        "contract": reading.contract,
-        "reader": reading.reader,
-        "status": str(reading.status),
-        "verdict": reading.verdict,
-        "abstained": reading.abstained,
-        "rule": reading.rule,
-        "start": reading.start,
-        "end": reading.end,
-        "evidence": reading.evidence,
+        "old": reading_facts(change.old),
+        "new": reading_facts(change.new),
     }

@@ -45,11 +45,9 @@ _LINE_BREAKERS = re.compile("[\x7f-\x9f\u2028\u2029]")
 """Plain characters in JSON, but some programs end a line at them, and terminals obey some."""
 
 
-def reading_row(reading: Reading, reply: Reply) -> dict[str, Any]:
-    """The row of a reading; what is not known is None. Offsets count code points of the reply."""
-    fields = reading.fields
+def reading_facts(reading: Reading) -> dict[str, Any]:
+    """What a reading came to, by which instrument, and where in the reply it stands."""
     return {
-        "id": reply.id,
         "contract": reading.contract,
         "reader": reading.reader,
         "status": str(reading.status),
@@ -59,6 +57,15 @@ def reading_row(reading: Reading, reply: Reply) -> dict[str, Any]:
         "start": reading.start,
         "end": reading.end,
         "evidence": reading.evidence,
+    }
+
+
+def reading_row(reading: Reading, reply: Reply) -> dict[str, Any]:
+    """The row of a reading; what is not known is None. Offsets count code points of the reply."""
+    fields = reading.fields
+    return {
+        "id": reply.id,
+        **reading_facts(reading),
         "stop": str(reading.stop),
         "problems": [
             {"code": problem.code, "message": problem.message, "start": problem.start, "end": problem.end}

@@ -74,7 +74,23 @@ def ending_object(text: str, floor: int) -> Node | None:
         return None
     start = _matching_brace(text, floor, size)
     node = scan(text, start) if start is not None else None
-    return node if isinstance(node, Node) and node.end == size else None
+    if start is None or not isinstance(node, Node) or node.end != size:
+        return None
+    return None if _left_open(text, floor, start) else node
+
+
+def _left_open(text: str, floor: int, end: int) -> bool:
+    """Whether an object that begins before `end` is cut off at the very end: what ends the text is its inside."""
+    at = text.find("{", floor, end)
+    hopeless: set[int] = set()
+    while at >= 0:
+        node = None if at in hopeless else scan(text, at)
+        if isinstance(node, Fault):
+            if node.at_end:
+                return True
+            hopeless.update(open_node.start for open_node in node.open)
+        at = text.find("{", node.end if isinstance(node, Node) else at + 1, end)
+    return False
 
 
 def _matching_brace(text: str, floor: int, end: int) -> int | None:
