@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from oyez.audit.finding import Finding
+from oyez.audit.finding import Finding, agrees
 from oyez.audit.run import Audit
 from oyez.contract import Contract
 from oyez.contract.load import names_a_file
 from oyez.core.reply import Reply
-from oyez.core.value import same
 from oyez.probes import FAMILIES, Kit, Known, probes
 from oyez.reader import read
 from oyez.rows.reading import to_json_bytes
@@ -62,7 +61,7 @@ def _row(
     terms: Contract, kit: Kit, told: str | dict[str, Any], reply: Reply, known: Known, why: str
 ) -> dict[str, Any] | None:
     reading = read(reply, terms)
-    if reading.ok and not (known.has and same(reading.verdict, known.verdict)):
+    if reading.ok and not (known.has and agrees(kit, known.verdict, reading.verdict)):
         return None
     if not reading.ok and known.due(terms.fields[kit.field.name].recover):
         return None

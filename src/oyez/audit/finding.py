@@ -73,7 +73,7 @@ def _by_value(kit: Kit, probe: Probe, answer: Answer, said: Meant, usual: Usual)
     if said.nothing:
         return Judged(Kind.DROPPED if due else Kind.AGREES)
     given = said.verdict if said.on_scale else answer.value
-    if known.has and said.on_scale and agrees(kit, known.verdict, said.verdict):
+    if known.has and agrees(kit, known.verdict, given):
         return Judged(Kind.AGREES, given)
     by_default = usual.known and same(answer.value, usual.value)
     abstained = by_default and isinstance(said.verdict, str) and said.verdict in kit.scale.abstain
@@ -84,10 +84,11 @@ def _by_value(kit: Kit, probe: Probe, answer: Answer, said: Meant, usual: Usual)
 
 
 def agrees(kit: Kit, known: Any, given: Any) -> bool:
-    """Whether a value is the known verdict; of an object of fields, the one value that the kit varies is enough."""
-    if same(known, given):
-        return True
-    return isinstance(known, dict) and kit.contract.verdict == "*" and same(known.get(kit.field.name), given)
+    """Whether a value is the known verdict; of an object of fields only the one counts that the probes vary."""
+    if kit.contract.verdict != "*" or not isinstance(known, dict):
+        return same(known, given)
+    varied = kit.field.name
+    return same(known.get(varied), given.get(varied) if isinstance(given, dict) else given)
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):

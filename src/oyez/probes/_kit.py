@@ -93,6 +93,11 @@ class Kit:
         return self.form.kind in ANYWHERE and getattr(self.form, "at", None) is None
 
     @property
+    def counts_inline(self) -> bool:
+        """Whether the form counts in the middle of a sentence, if only on the last line."""
+        return self.form.kind in ANYWHERE and getattr(self.form, "at", None) != "line"
+
+    @property
     def marked(self) -> bool:
         """Whether the value has a mark of its own."""
         return self.form.marked

@@ -26,6 +26,8 @@ class Role(StrEnum):
     """A value in a form that only a recovery reads."""
     INLINE = "inline"
     """A value in the form, in the middle of a sentence that speaks about it."""
+    ACROSS = "across"
+    """A value in the form, on a line of its own inside a quotation that goes over several lines."""
     STRING = "string"
     """A value in the form, inside a string of the object."""
     FENCED = "fenced"

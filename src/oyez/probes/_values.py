@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from oyez.core.scale import Scale
@@ -117,18 +119,20 @@ def _plain(number: float) -> str:
 
 def told(value: Any, scale: Scale) -> Any | None:
     """What a parser gave, as the scale writes it; `None` where it is on no scale."""
-    tries = [value] if isinstance(value, str) else []
-    for one in tries:
+    for one in _written(value, scale):
         outcome = scale.admit(one)
         if isinstance(outcome, Admitted):
             return outcome.verdict
-    try:
-        node: JsonValue = json_value(value)
-    except (TypeError, ValueError, KeyError):
-        return None
-    outcome = scale.admit(node)
-    if isinstance(outcome, Admitted):
-        return outcome.verdict
     if isinstance(value, float) and value.is_integer():
         return told(int(value), scale)
     return None
+
+
+def _written(value: Any, scale: Scale) -> Iterator[str | JsonValue]:
+    """The ways in which a value that a parser gave may stand for one of the scale."""
+    if isinstance(value, str):
+        yield value
+    with suppress(TypeError, ValueError, KeyError):
+        yield json_value(value)
+    with suppress(TypeError, ValueError, KeyError):
+        yield json_value(scale.data(value))

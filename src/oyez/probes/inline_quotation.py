@@ -8,7 +8,7 @@ from typing import Any
 from oyez.probes._kit import Kit
 from oyez.probes._place import beside, decoy, in_string
 from oyez.probes._prose import Voice
-from oyez.probes._scene import NOTHING, Family, Role, Scene, may, says
+from oyez.probes._scene import NOTHING, Family, Piece, Role, Scene, may, says
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
@@ -17,10 +17,24 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     lines = voice.about([decoy(kit, wrong, Role.INLINE)])
     for where, pieces in beside(kit, voice, lines, kit.said(right)):
         yield Scene(variant=where, pieces=pieces, known=known)
+    if (
+        not kit.object
+        and kit.lines_before
+        and kit.marked
+        and not kit.scale.free
+        and kit.field.repeats != "first"
+    ):
+        across = [
+            Piece('The text reads "first\n'),
+            decoy(kit, wrong, Role.ACROSS),
+            Piece('\nlast" and ends.\n'),
+        ]
+        pieces = kit.reply(kit.said(right), [*voice.prose(), *across])
+        yield Scene(variant="across-lines", pieces=pieces, known=may(verdict))
     inner = voice.about([decoy(kit, wrong, Role.STRING)])
     for where, pieces in in_string(kit, inner, right):
         yield Scene(variant=where, pieces=pieces, known=says(verdict))
-    if kit.lines_before and kit.marked and not kit.anywhere and not kit.object:
+    if kit.lines_before and kit.marked and not kit.counts_inline and not kit.object:
         pieces = kit.reply([], [*voice.prose(), *lines])
         yield Scene(variant="only-quoted", pieces=pieces, known=NOTHING)
 

@@ -14,7 +14,7 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     if kit.scale.free:
         return
     yield Scene(variant="plain", pieces=_lines(kit, voice, [Piece("…", Role.LOOSE)]), known=NOTHING)
-    if kit.marked and not kit.anywhere:
+    if kit.marked and not kit.counts_inline:
         shown = Piece(kit.statement(right), Role.INLINE, kit.verdict(right))
         yield Scene(variant="names-form", pieces=_lines(kit, voice, [shown]), known=NOTHING)
     if kit.scale.labelled:
