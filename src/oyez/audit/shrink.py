@@ -48,10 +48,11 @@ def _without_prose(pieces: list[Piece], still: Callable[[list[Piece]], bool]) ->
 
 
 def _parts(piece: Piece) -> list[Piece]:
-    """Prose word by word; other pieces as they are."""
+    """Prose word by word; other pieces as they are, and line ends too, for what begins a line must stay there."""
     if piece.role is not Role.PROSE:
         return [piece]
-    return [Piece(word, Role.PROSE) for word in _WORDS.findall(piece.text)]
+    words = _WORDS.findall(piece.text)
+    return [Piece(word, Role.GLUE if word == "\n" else Role.PROSE) for word in words]
 
 
 def _each(pieces: list[Piece], still: Callable[[list[Piece]], bool]) -> list[Piece]:

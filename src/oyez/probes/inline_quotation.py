@@ -31,6 +31,12 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
         ]
         pieces = kit.reply(kit.said(right), [*voice.prose(), *across])
         yield Scene(variant="across-lines", pieces=pieces, known=may(verdict))
+    if not kit.object and kit.parts is None:
+        ends = [Piece("There it ends in "), decoy(kit, wrong, Role.INLINE), Piece("\n")]
+        for where, pieces in beside(kit, voice, ends, kit.said(right)):
+            yield Scene(variant=f"line-end-{where}", pieces=pieces, known=known)
+        if kit.lines_before and kit.marked and not kit.counts_inline:
+            yield Scene(variant="line-end-alone", pieces=kit.reply([], ends), known=NOTHING)
     inner = voice.about([decoy(kit, wrong, Role.STRING)])
     for where, pieces in in_string(kit, inner, right):
         yield Scene(variant=where, pieces=pieces, known=says(verdict))

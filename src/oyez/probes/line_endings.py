@@ -26,6 +26,9 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     known = says(kit.verdict(right))
     yield Scene(variant="crlf", pieces=(*_with(said, "\r\n"), Piece("\r\n")), known=known)
     yield Scene(variant="bare-cr", pieces=(*_with(said, "\r"), Piece("\r")), known=NOTHING)
+    if kit.lines_before:
+        pieces = kit.reply(kit.said(right), [Piece("A\rB\n"), *voice.prose()])
+        yield Scene(variant="bare-cr-in-prose", pieces=pieces, known=NOTHING)
     if not (kit.lines_before and kit.marked) or kit.counts_inline or kit.object:
         return
     for name, end in ODD.items():
