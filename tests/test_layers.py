@@ -19,9 +19,10 @@ LAYERS = [
     ["explain", "suggest"],
     ["rows"],
     ["ledger", "check"],
-    ["importers", "exporters", "known_parsers"],
-    ["compare"],
+    ["importers", "exporters", "known_parsers", "probes"],
+    ["compare", "audit"],
     ["report", "demo"],
+    ["testing"],
     ["cli", "__main__"],
     ["pages"],
 ]

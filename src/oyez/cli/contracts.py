@@ -60,7 +60,8 @@ def check(ctx: click.Context, /, names: tuple[str, ...], as_json: bool) -> int:
         click.echo(to_json_bytes({"contracts": trees}), nl=False)
     else:
         for name, checked in zip(names, found, strict=True):
-            click.echo("\n".join([*checked_lines(checked, room()), *_line(probed.get(name))]))
+            own = _line(probed[name]) if name in probed else []
+            click.echo("\n".join([*checked_lines(checked, room()), *own]))
     return max(UNREADABLE if checked.faults else GATE if checked.failed else 0 for checked in found)
 
 

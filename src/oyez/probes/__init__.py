@@ -28,7 +28,7 @@ def probes(
     """Replies under a contract with known readings, family by family, in both polarities and every language.
 
     Without `count` each reply is built once in each language; with it, rounds with other prose follow until
-    there are that many. The same seed gives the same replies. Raises `ContractError` for a contract whose
+    there are that many, or until a round has no prose to vary. The same seed gives the same replies. Raises `ContractError` for a contract whose
     fields no one reply can hold.
     """
     kit = Kit(contract)
@@ -54,13 +54,14 @@ def _rounds(kit: Kit, families: list[Family], seed: int) -> Iterator[Probe]:
 def _round(kit: Kit, families: list[Family], number: int, seed: int) -> Iterator[Probe]:
     seen: set[tuple[str, str | None]] = set()
     for family in families:
-        for voice in voices(random.Random(f"{seed}/{number}/{family.name}"), kit.forbidden):
+        dice = random.Random(f"{seed}/{number}/{family.name}")
+        for voice in voices(dice, kit.forbidden, most=1 + min(number, 4)):
             if not family.spoken and voice.tongue.name != "en":
                 continue
             for side, (right, wrong) in enumerate(kit.pairs):
                 for scene in family.build(kit, voice, right, wrong):
                     key = (scene.text, scene.stop)
-                    if key in seen:
+                    if key in seen or (number and not _varies(scene)):
                         continue
                     seen.add(key)
                     yield Probe(
@@ -70,3 +71,8 @@ def _round(kit: Kit, families: list[Family], number: int, seed: int) -> Iterator
                         language=voice.tongue.name,
                         ids=kit.ids,
                     )
+
+
+def _varies(scene: Scene) -> bool:
+    """Whether another round can build it with other prose."""
+    return any(piece.role is Role.PROSE for piece in scene.pieces)

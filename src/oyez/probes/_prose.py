@@ -32,14 +32,19 @@ class Tongue(msgspec.Struct, frozen=True, kw_only=True):
 class Voice:
     """One language, and dice for which sentence comes next."""
 
-    def __init__(self, tongue: Tongue, dice: random.Random, allowed: tuple[str, ...]) -> None:
+    def __init__(self, tongue: Tongue, dice: random.Random, allowed: tuple[str, ...], most: int = 1) -> None:
         self.tongue = tongue
         self._dice = dice
         self._allowed = allowed or ("…",)
+        self._most = most
 
     def prose(self, count: int = 1) -> list[Piece]:
         """Sentences on lines of their own, each with its line end."""
-        return [Piece(f"{self._dice.choice(self._allowed)}\n", Role.PROSE) for _ in range(count)]
+        return [Piece(f"{self._line()}\n", Role.PROSE) for _ in range(count)]
+
+    def _line(self) -> str:
+        size = self._dice.randint(1, self._most)
+        return " ".join(self._dice.choice(self._allowed) for _ in range(size))
 
     def _slots(self, template: str, inner: list[Piece]) -> list[Piece]:
         before, after = template.split("{}")
@@ -178,12 +183,12 @@ TONGUES = (ENGLISH, GERMAN, JAPANESE, CHINESE, ARABIC, CODE)
 """All languages, in the order in which probes use them."""
 
 
-def voices(dice: random.Random, forbidden: tuple[str, ...], *, closed: bool = False) -> Iterator[Voice]:
-    """A voice for each language; sentences that hold a forbidden text are left out."""
+def voices(dice: random.Random, forbidden: tuple[str, ...], most: int = 1) -> Iterator[Voice]:
+    """A voice for each language, with up to `most` sentences a line; none of them holds a forbidden text."""
     for tongue in TONGUES:
         allowed = tuple(
             sentence
             for sentence in tongue.sentences
             if not any(mark.lower() in sentence.lower() for mark in forbidden)
         )
-        yield Voice(tongue, dice, allowed)
+        yield Voice(tongue, dice, allowed, most)

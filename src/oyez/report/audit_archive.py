@@ -52,18 +52,28 @@ def lines(found: Compared, room: int) -> list[str]:
 def _effect(found: Compared, room: int) -> list[str]:
     """The headline number under both, and its bounds."""
     theirs, ours = found.parser, found.contract_side
-    rows = [["replies", count(theirs.replies), count(ours.replies)]]
-    rows.append(["verdicts", count(theirs.verdicts), count(ours.verdicts)])
+    rows = [["replies", count(theirs.replies), count(ours.replies), ""]]
+    rows.append(["verdicts", count(theirs.verdicts), count(ours.verdicts), ""])
     if theirs.mean is not None or ours.mean is not None:
-        rows.append(["mean", number(theirs.mean), number(ours.mean)])
         bounds = f"{number(ours.low)} to {number(ours.high)}"
-        rows.append(["mean, whatever the unread say", "-", bounds])
+        rows.append(["mean", number(theirs.mean), number(ours.mean), bounds])
     names = dict.fromkeys([*ours.labels, *theirs.labels])
     rows += [
-        [f"  {name}", *(_share(side.labels.get(name, 0), side) for side in (theirs, ours))]
+        [
+            f"  {name}",
+            *(_share(side.labels.get(name, 0), side) for side in (theirs, ours)),
+            _bounds(name, ours),
+        ]
         for name in list(names)[:12]
     ]
-    return grid(["", "parser", "contract"], rows, room)
+    return grid(["", "parser", "contract", "whatever the unread say"], rows, room)
+
+
+def _bounds(name: str, ours: Headline) -> str:
+    """The lowest and highest share of a label among all replies that came."""
+    said = ours.labels.get(name, 0)
+    open_ = ours.replies - sum(ours.labels.values())
+    return f"{of(said, ours.replies)} to {of(said + open_, ours.replies)}"
 
 
 def _share(n: int, side: Headline) -> str:
