@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.dom import minidom
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from click.testing import CliRunner
 from markdown_it import MarkdownIt

@@ -1,4 +1,4 @@
-"""The page of probes: every family, what a parser does that fails it, and replies that are built as the page is made."""
+"""The page of probes: every family, what a parser does that fails it, and replies built as the page is made."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def probes(
     """Replies under a contract with known readings, family by family, in both polarities and every language.
 
     Without `count` each reply is built once in each language; with it, rounds with other prose follow until
-    there are that many, or until a round has no prose to vary. The same seed gives the same replies. Raises `ContractError` for a contract whose
-    fields no one reply can hold.
+    there are that many, or until a round has no prose to vary. The same seed gives the same replies. Raises
+    `ContractError` for a contract whose fields no one reply can hold.
     """
     kit = Kit(contract)
     chosen = None if families is None else set(families)

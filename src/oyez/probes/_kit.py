@@ -13,7 +13,7 @@ from oyez.contract.layout import Layout, Spot, layout
 from oyez.contract.model import EVERY_FIELD, THINKING
 from oyez.contract.prompt import stand_in
 from oyez.contract.write import object_of
-from oyez.core.errors import ContractError
+from oyez.core.errors import ContractError, OyezError
 from oyez.core.scale import Scale
 from oyez.probes._scene import Piece, Role
 from oyez.probes._values import two
@@ -37,11 +37,23 @@ class Kit:
         self.form = self.spot.form
         self.field: Field = self.spot.field
         self.scale: Scale = self.field.scale
+        self._refuse_broken()
+
+    def _refuse_broken(self) -> None:
+        """Raise `ContractError` where a value holds a marker of its own form, so that no reply can say it."""
+        for spot in self.layout.texts:
+            scale = spot.field.scale
+            for value in () if scale.free else two(scale):
+                if any(mark in scale.write(value) for mark in spot.form.breaks):
+                    fault = f"no probes: the value {scale.write(value)} holds a marker of its form"
+                    raise ContractError(self.contract.name, [fault])
 
     def _verdict_spot(self) -> Spot:
         if self.contract.verdict == EVERY_FIELD:
-            free = [spot for spot in self.layout.spots if not spot.field.scale.free]
-            return [*free, *self.layout.spots][0]
+            needed = [spot for spot in self.layout.spots if not spot.field.optional]
+            if not needed:
+                raise ContractError(self.contract.name, ["no probes: a reply may do without every field"])
+            return next((spot for spot in needed if not spot.field.scale.free), needed[0])
         return next(spot for spot in self.layout.spots if spot.field.name == self.contract.verdict)
 
     @cached_property
@@ -83,9 +95,24 @@ class Kit:
     @property
     def lines_after(self) -> bool:
         """Whether lines of text may stand after the value."""
-        return (
-            self.layout.prose and self.form.site in ("anywhere", "first", "object") and not self.layout.last
-        )
+        room = self.layout.prose and self.form.site in ("anywhere", "first", "object")
+        return room and not self.layout.last and not self.runs_on
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether the value goes on over the lines after it."""
+        return getattr(self.form, "until", None) is not None
+
+    @property
+    def chosen(self) -> str | None:
+        """`first` or `last`, where the contract says which of several values counts."""
+        repeats = self.field.repeats if self.field.repeats in ("first", "last") else None
+        return self.form.picks or repeats
+
+    @property
+    def says_twice(self) -> bool:
+        """Whether it is known what a reply says that says two values: not where items are chosen one by one."""
+        return self.parts is None or self.form.picks is not None or self.chosen is None
 
     @property
     def anywhere(self) -> bool:
@@ -225,7 +252,7 @@ class Kit:
         """The format instruction that a judge gets; `None` where there is none."""
         try:
             return self.contract.prompt(ids=self.ids)
-        except ContractError:
+        except OyezError:
             return None
 
 
@@ -242,10 +269,30 @@ def promised(contract: Contract) -> Contract:
 
 
 def _layout(contract: Contract) -> Layout:
-    try:
-        return layout(contract)
-    except ContractError:
-        if contract.verdict == EVERY_FIELD:
-            raise
-        only = {contract.verdict: contract.fields[contract.verdict]}
-        return layout(msgspec.structs.replace(contract, fields=only, all_fields=False))
+    """The layout of the fields that a reply needs, with text fields beside them where there is room."""
+    if contract.verdict == EVERY_FIELD or contract.all_fields:
+        return _apart(contract, layout(contract))
+    own = contract.fields[contract.verdict]
+    only = {contract.verdict: own}
+    beside = {
+        name: field
+        for name, field in contract.fields.items()
+        if field is own or (field.scale.free and field.forms != own.forms)
+    }
+    for fields in (beside, only):
+        try:
+            return layout(msgspec.structs.replace(contract, fields=fields, all_fields=False))
+        except ContractError:
+            if fields is only:
+                raise
+    raise AssertionError("the loop returns or raises")
+
+
+def _apart(contract: Contract, made: Layout) -> Layout:
+    """The same layout. Raises `ContractError` where two fields would be written alike, or some beside an object."""
+    if made.objects and made.texts:
+        raise ContractError(contract.name, ["no probes: it needs an object and text beside it"])
+    forms = [str(spot.form.tree()) for spot in made.spots]
+    if len(set(forms)) < len(forms):
+        raise ContractError(contract.name, ["no probes: two fields stand in the same form"])
+    return made

@@ -68,7 +68,8 @@ def off_scale(scale: Scale) -> list[str]:
         return ["AB", "A>A", "BA", "excellent"]
     if isinstance(scale, ListOf):
         good = scale.inner.write(two(scale.inner)[0])
-        return [" ".join([good] * ((scale.length or 2) + 1)), "excellent"]
+        long = [" ".join([good] * (scale.length + 1))] if scale.length else []
+        return [*long, "excellent"]
     if isinstance(scale, Ranking):
         return [scale.separator.join([scale.ids[0]] * len(scale.ids))]
     return ["excellent", "7/10"] if scale.labelled else ["perhaps"]

@@ -21,10 +21,12 @@ DRESSES = {
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
-    if kit.form.kind != "line" or kit.scale.free:
+    if kit.form.kind != "line" or kit.scale.free or kit.runs_on:
         return
     label = kit.form.labels[0]
     for name, dress in DRESSES.items():
+        if name == "numbered" and "1" in dict(kit.scale.menu_words):
+            continue  # the list mark would be a value
         words = dress.format(label=label, value=kit.written(right))
         names = ("decorated-label", "emphasis") if name == "bold-line" else ("decorated-label",)
         weak = Piece(words, Role.WEAK, kit.verdict(right))

@@ -24,6 +24,8 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     if kit.scale.free or kit.object or kit.parts is not None or kit.form.kind == "phrase":
         return
     for name, (dress, rule) in DRESSES.items():
+        if any(mark in dress for mark in kit.form.breaks):
+            continue
         weak = Piece(kit.around(dress.format(kit.written(right))), Role.WEAK, kit.verdict(right))
         yield Scene(variant=name, pieces=alone(kit, voice, [weak]), known=may(kit.verdict(right), rule))
 

@@ -12,7 +12,7 @@ from oyez.probes._scene import Family, Piece, Role, Scene, may, says
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
-    if not kit.marked:
+    if not kit.marked or (kit.anywhere and kit.chosen is not None):
         return
     verdict = kit.verdict(right)
     known = may(verdict) if kit.anywhere else says(verdict)

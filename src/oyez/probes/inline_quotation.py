@@ -12,6 +12,8 @@ from oyez.probes._scene import NOTHING, Family, Piece, Role, Scene, may, says
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
+    if kit.anywhere and kit.chosen is not None:
+        return  # the contract itself lets a quoted one count where it comes first or last
     verdict = kit.verdict(right)
     known = may(verdict) if kit.anywhere or not kit.marked else says(verdict)
     lines = voice.about([decoy(kit, wrong, Role.INLINE)])

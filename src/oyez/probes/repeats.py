@@ -11,7 +11,7 @@ from oyez.probes._scene import NOTHING, Family, Known, Piece, Scene, says
 
 
 def _conflict(kit: Kit, first: Any, last: Any) -> Known:
-    chosen = {"last": last, "first": first}.get(kit.form.picks or kit.field.repeats)
+    chosen = {"last": last, "first": first}.get(kit.chosen or "")
     return NOTHING if chosen is None else says(kit.verdict(chosen))
 
 
@@ -23,7 +23,8 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     agreed = NOTHING if kit.field.repeats == "forbid" else says(kit.verdict(right))
     yield Scene(variant="agreeing", pieces=kit.reply(twice), known=agreed)
     mixed = [*kit.said(wrong), *between, *kit.said(right)]
-    yield Scene(variant="conflicting", pieces=kit.reply(mixed), known=_conflict(kit, wrong, right))
+    if kit.says_twice:
+        yield Scene(variant="conflicting", pieces=kit.reply(mixed), known=_conflict(kit, wrong, right))
 
 
 FAMILY = Family(

@@ -17,7 +17,8 @@ def _numbers(kit: Kit, value: Any) -> Iterator[tuple[str, str, str]]:
     one, top = kit.written(value), kit.written(kit.scale.high)
     yield "slash-max", f"{one}/{top}", "of-max"
     yield "out-of-max", f"{one} out of {top}", "of-max"
-    yield "plus", f"+{one}", "numeric-spelling"
+    if value > 0:
+        yield "plus", f"+{one}", "numeric-spelling"
     if isinstance(kit.scale, Integer):
         yield "decimal-zero", f"{one}.0", "numeric-spelling"
 

@@ -20,16 +20,18 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     if lead:
         yield Scene(variant="before", pieces=tuple(lead), known=NOTHING, stop="length")
     at = said.rindex(_token(kit, right)) if _token(kit, right) in said else 0
-    if kit.marked and at > 0:
+    some_will_do = kit.contract.partial or kit.contract.at_least is not None
+    if kit.marked and at > 0 and not some_will_do:
         opened = Piece(said[:at].rstrip(), Role.OPEN)
         yield Scene(variant="before-value", pieces=(*_start(kit), opened), known=NOTHING, stop="length")
-    yield from _inside(kit, said, at, right)
+        yield from _inside(kit, said, at, right)
     if kit.lines_after and kit.parts is None:
         pieces = kit.reply(kit.said(right), [], [Piece("The first reason is that the", Role.PROSE)])
         yield Scene(variant="after", pieces=pieces, known=says(kit.verdict(right)), stop="length")
 
 
 def _inside(kit: Kit, said: str, at: int, right: Any) -> Iterator[Scene]:
+    """The cut inside the value."""
     token = _token(kit, right)
     size = max(1, len(token) // 2)
     if not kit.marked or len(token) < 2:

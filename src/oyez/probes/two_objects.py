@@ -13,16 +13,16 @@ from oyez.probes._scene import NOTHING, Family, Known, Piece, Role, Scene, says
 
 
 def _chosen(kit: Kit, first: Any, last: Any) -> Known:
-    value = {"last": last, "first": first}.get(kit.form.picks or kit.field.repeats)
+    value = {"last": last, "first": first}.get(kit.chosen or "")
     return NOTHING if value is None else says(kit.verdict(value))
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     if not kit.object or kit.scale.free:
         return
-    prose = getattr(kit.form, "around", None) == "prose"
+    prose = kit.lines_before
     two = [decoy(kit, wrong, Role.SAID), Piece("\n"), *voice.prose(), *kit.said(right)]
-    if prose or kit.form.picks is None:
+    if kit.says_twice and (prose or kit.chosen is None):
         known = _chosen(kit, wrong, right) if prose else NOTHING
         yield Scene(variant="two", pieces=kit.reply(two), known=known)
     said = kit.statement(right)
