@@ -23,6 +23,10 @@ LAYERS = [
     ["compare", "judging", "measure", "pilot"],
     ["report", "demo"],
     ["inspect", "plugs"],
+    ["importers", "exporters", "known_parsers", "probes"],
+    ["compare", "audit"],
+    ["report", "demo"],
+    ["testing"],
     ["cli", "__main__"],
     ["pages"],
 ]
