@@ -19,9 +19,10 @@ LAYERS = [
     ["explain", "suggest"],
     ["rows"],
     ["ledger", "check"],
-    ["importers", "exporters", "known_parsers", "metrics"],
-    ["compare", "measure", "pilot"],
+    ["importers", "exporters", "known_parsers", "judges", "metrics"],
+    ["compare", "judging", "measure", "pilot"],
     ["report", "demo"],
+    ["inspect", "plugs"],
     ["cli", "__main__"],
     ["pages"],
 ]

@@ -42,7 +42,7 @@ def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, 
 )
 @click.option("--recorded", metavar="COLUMN", help="The column of a value that another program read.")
 @click.option("--as", "name", metavar="NAME", help="Take the archive in under this name, not its path.")
-@click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
+@click.option("--skip-bad", is_flag=True, help="Report and count broken rows, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 @column_options
 def command(
@@ -85,14 +85,14 @@ def command(
 
         try:
             for path in archives:
+                bad = report if skip_bad else None
                 if plain(path, kind, recorded, options):
                     columns = columns_of(options)
-                    bad = report if skip_bad else None
                     one = import_archive(
                         ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
                     )
                 else:
-                    one = import_into(ledger, path, kind, name=name, on_row=progress.step)
+                    one = import_into(ledger, path, kind, name=name, on_bad=bad, on_row=progress.step)
                 done.append(one)
         except KeyboardInterrupt as stop:
             progress.clear()

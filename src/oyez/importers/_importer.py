@@ -36,6 +36,8 @@ class Importer(ABC):
     """What the format does not keep."""
     write_back: ClassVar[str]
     """How corrected readings go back to the tool."""
+    exporter: ClassVar[str | None] = None
+    """The exporter whose file goes back to the tool; `None` if it takes none."""
     example: ClassVar[str]
     """A file in the folder of examples that shows the format."""
 

@@ -46,10 +46,13 @@ class _Importer(Importer):
         return 0.9 if head.container == "object" and head.has("testCases") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.items("testCases"):
-            case = row.read_as(_Case)
-            for number, metric in enumerate(case.metricsData or []):
-                yield _draw(row, case, metric, number)
+        return source.each(source.items("testCases"), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    case = row.read_as(_Case)
+    for number, metric in enumerate(case.metricsData or []):
+        yield _draw(row, case, metric, number)
 
 
 def _draw(row: Row, case: _Case, metric: _Metric, number: int) -> Draw:

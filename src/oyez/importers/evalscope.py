@@ -81,11 +81,14 @@ class _Importer(Importer):
         return 0.9 if head.has("index", "sample_score") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            review = row.read_as(_Review)
-            attempts = (review.sample_score.score.metadata or _Metadata()).judge_attempts or []
-            for number, raw in enumerate(attempts):
-                yield _draw(review, row.part(f"attempt {number}", raw), number)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    review = row.read_as(_Review)
+    attempts = (review.sample_score.score.metadata or _Metadata()).judge_attempts or []
+    for number, raw in enumerate(attempts):
+        yield _draw(review, row.part(f"attempt {number}", raw), number)
 
 
 def _draw(review: _Review, row: Row, number: int) -> Draw:

@@ -29,6 +29,7 @@ class _Importer(Importer):
     )
     lost = "The reply, the prompt and the stop reason. `gen_ai.response.id` may lead to them elsewhere."
     write_back = "a further event of the same name: see the exporter `otel`"
+    exporter = "otel"
     example = "otel.jsonl"
 
     def sniff(self, head: Head) -> float:
@@ -37,11 +38,14 @@ class _Importer(Importer):
         return 0.9 if _EVENT in (head.get("event_name"), head.get("eventName"), head.get("name")) else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            for record in _records(row):
-                value = record.value
-                if _EVENT in (value.get("eventName"), value.get("event_name"), value.get("name")):
-                    yield _draw(record)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    for record in _records(row):
+        value = record.value
+        if _EVENT in (value.get("eventName"), value.get("event_name"), value.get("name")):
+            yield _draw(record)
 
 
 def _records(row: Row) -> Iterator[Row]:

@@ -45,8 +45,7 @@ class _Importer(Importer):
         return 0.9 if head.has("session_id", "parsed_result") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            yield _draw(row)
+        return source.one_each(source.rows(), _draw)
 
 
 def _draw(row: Row) -> Draw:
