@@ -10,11 +10,15 @@ import pytest
 
 import oyez
 from oyez.cli import main
+from oyez.core.metric import Metric
 from oyez.forms import FORMS
 from oyez.judges import JUDGES
 from oyez.judging.load import TOP_KEYS
 from oyez.judging.load_judges import JUDGE_KEYS
 from oyez.judging.protocols import PROTOCOLS
+from oyez.measure.policies import POLICIES
+from oyez.measure.shows import SHOWS
+from oyez.metrics import METRICS
 from oyez.pages import pages
 from oyez.recoveries import RECOVERIES
 from oyez.scales import SCALES
@@ -64,6 +68,21 @@ def test_every_rule_is_documented() -> None:
     assert [name for name in oyez.contract_names() if f"## {name}\n" not in read("catalogue.md")] == []
     assert [name for name in oyez.contract_names() if f"`{name}`" not in read("which-contract.md")] == []
     assert [status for status in oyez.Status if f"| `{status}` |" not in read("statuses.md")] == []
+
+
+@pytest.mark.parametrize("metric", [*METRICS], ids=lambda metric: metric.name)
+def test_every_metric_has_a_page(metric: Metric) -> None:
+    page = read(f"metrics/{metric.name}.md")
+    assert page.startswith(f"# `{metric.name}`: ")
+    assert [part.name for part in metric.parameters if f"| `{part.name}` |" not in page] == []
+    for part in ("**Formula**: ", "```python", "**Not for** "):
+        assert part in page, part
+    assert f"[`{metric.name}`]({metric.name}.md)" in read("metrics/README.md")
+
+
+def test_every_policy_and_table_is_documented() -> None:
+    assert [name for name in POLICIES if f"**{name}**" not in read("old-defaults.md")] == []
+    assert [name for name in SHOWS if f"| `{name}` |" not in read("measure.md")] == []
 
 
 def test_every_command_is_documented() -> None:

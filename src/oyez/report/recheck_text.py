@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+import msgspec
+
 from oyez.compare.recheck import Kind, Recheck, Rechecked
 from oyez.core.mark import caret, pictures, places
 from oyez.core.visible import fit
@@ -60,9 +62,8 @@ def headline(found: Recheck) -> str:
     wrong = sum(kinds[kind] for kind in _SHOWN)
     if not read:
         return "no reply can be read again" if found.draws else "the archive holds no draws"
-    replies = "the one reply says" if read == 1 else f"all {count(read)} replies say"
     if not wrong:
-        return f"{replies} what was recorded"
+        return _at_one(kinds[Kind.AGREE], kinds[Kind.NEITHER])
     ways = [
         f"{count(kinds[kind])} {one if kinds[kind] == 1 else several}"
         for kind, one, several in _WAYS
@@ -70,6 +71,17 @@ def headline(found: Recheck) -> str:
     ]
     say = "does not say" if wrong == 1 else "do not say"
     return f"{count(wrong)} of {count(read)} replies ({of(wrong, read)}) {say} what was recorded: {', '.join(ways)}"
+
+
+def _at_one(agree: int, neither: int) -> str:
+    """The sentence where nothing differs."""
+    if neither:
+        return f"no reply is at odds with what was recorded: {count(agree)} agree, {count(neither)} without a value"
+    return (
+        f"all {count(agree)} replies say what was recorded"
+        if agree > 1
+        else "the reply says what was recorded"
+    )
 
 
 def _recorded_by(found: Recheck) -> list[str]:
@@ -120,7 +132,19 @@ def _effect(found: Recheck, room: int) -> list[str]:
     made = grid(["value, of the replies at hand", "recorded", "read"], rows, room)
     if not found.kinds[Kind.AGREE] and found.kinds[Kind.DIFFERENT]:
         made.append("no value agrees: the contract may use other words than the tool recorded")
-    return [*made, ""]
+    return [*made, "", *_estimates(found, room)]
+
+
+def _estimates(found: Recheck, room: int) -> list[str]:
+    """The usual metric on both sides, with intervals and bounds, or why it is missing."""
+    sides = found.estimates()
+    made = [side.estimate for side in sides if side.estimate is not None]
+    if not made:
+        return [fit(f"no intervals: {sides[1].reason}", 4 * room), ""]
+    from oyez.report.measure_text import value_sheet
+    from oyez.report.sheets import text
+
+    return [f"{made[0].metric}: {made[0].what}", *text([value_sheet(made)], room), ""]
 
 
 def _examples(examples: Examples, room: int) -> list[str]:
@@ -170,6 +194,13 @@ def tree(found: Recheck, source: str, examples: Examples, bad: int = 0) -> dict[
             side: {"values": dict(values.most_common()), "mean": sums[0] / sums[1] if sums[1] else None}
             for side, (values, sums) in sides.items()
         },
+        "estimates": [
+            {
+                "estimate": None if side.estimate is None else msgspec.to_builtins(side.estimate),
+                "reason": side.reason,
+            }
+            for side in found.estimates()
+        ],
         "examples": [_example(one) for kept in examples.kept.values() for one in kept],
     }
 
