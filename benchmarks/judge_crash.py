@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from judging.crash import FLIGHT, crash
+from judging.crash import IN_FLIGHT, crash
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     print(f"kills                                         {made.kills}")
     print(f"whole answers from the server                 {made.requests}")
     print(f"  beyond one a draw                           {made.requests - made.draws}")
-    print(f"  allowed: kills x requests in flight         {made.kills * FLIGHT}")
+    print(f"  allowed: kills x draws in flight         {made.kills * IN_FLIGHT}")
     print(f"draws in the ledger that were asked for again {made.asked_again}")
     print(f"statuses                                      {made.statuses}")
     print(f"sum of statuses                               {sum(made.statuses.values())}")

@@ -20,16 +20,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-TESTS = Path(__file__).parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from judging.plans import openai, plan
+
 from oyez.judges import Delivery, Judge, JudgeSpec, Message, Request, make_judge
 from oyez.judging import Plan, run_plan
 from oyez.judging.record import Recorder
 from oyez.ledger import Ledger
 
 DELAY, FLIGHT = 0.2, 64
+TESTS = Path(__file__).parents[1] / "tests"
 SERVER = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
@@ -133,20 +134,28 @@ def main() -> None:
     ideal = asked.draws * DELAY / FLIGHT
     with tempfile.TemporaryDirectory() as folder, server() as url:
         alone = asyncio.run(bare(url, asked.draws))
+        cpu_alone = time.process_time()
         made = plan(asked.draws, Path(folder), openai(url, concurrency=FLIGHT))
         took, wrote = timed(made, Path(folder))
+        cpu = time.process_time() - cpu_alone
     print(f"{asked.draws} draws, {FLIGHT} in flight, {DELAY * 1000:.0f} ms each: ideal {ideal:.2f} s")
-    print(f"  HTTP client alone   {alone:6.2f} s  {ideal / alone:6.1%} of the ideal rate")
-    print(f"  oyez judge          {took:6.2f} s  {ideal / took:6.1%}  (start, survey and end included)")
+    print(
+        f"  HTTP client alone   {alone:6.2f} s  {ideal / alone:6.1%} of the ideal rate, {cpu_alone:.2f} s of CPU"
+    )
+    print(
+        f"  oyez judge          {took:6.2f} s  {ideal / took:6.1%} of it, {cpu:.2f} s of CPU, start and end included"
+    )
+    print(f"  oyez judge / client {alone / took:6.1%} of the client's rate")
     print(f"  ledger writes       {wrote:6.2f} s  {wrote / took:6.1%} of that time, in a thread of their own")
-    for size in map(int, asked.sizes.split(",")):
+    for size in map(int, filter(None, asked.sizes.split(","))):
         command = [sys.executable, __file__, "--grow", str(size)]
         found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         rate = found["draws"] / found["took"]
+        writing = found["wrote"] / found["took"]
         print(
-            f"{found['draws']:>7} draws with no network: {rate:7.0f} a second, {found['wrote'] / found['took']:4.0%} of "
-            f"the time writing; memory {found['before']:.0f} → {found['most']:.0f} MB; ledger {found['file']:.0f} MB"
+            f"{found['draws']:>7} draws with no network: {rate:.0f} a second, {writing:.0%} of the time writing"
         )
+        print(f"        memory {found['before']:.0f} → {found['most']:.0f} MB, ledger {found['file']:.0f} MB")
     return None
 
 

@@ -49,6 +49,7 @@ def ran(
     folder: Path, script: Script, count: int = 4, judge: Any = openai, **more: Any
 ) -> tuple[Outcome, Ledger, int]:
     """The outcome, the ledger, and how many requests the server saw."""
+    folder.mkdir(exist_ok=True)
     with serving(script) as server, Ledger(folder / "l.oyez") as ledger:
         outcome = run_plan(plan(count, folder, judge(server.url, **more)), ledger)
         assert sum(outcome.tally.statuses.values()) == outcome.wanted
@@ -121,7 +122,9 @@ def test_another_model_is_told(tmp_path: Path) -> None:
     outcome, ledger, _ = ran(tmp_path, always(chat("VERDICT: pass", model="cheaper-2")))
     assert outcome.models == {"cheaper-2": 4}
     assert ledger.get(1).draw.model_returned == "cheaper-2"
-    assert ran(tmp_path / "..", always(chat("VERDICT: pass", model="test-1-2026")), count=1)[0].models == {}
+    assert (
+        ran(tmp_path / "second", always(chat("VERDICT: pass", model="test-1-2026")), count=1)[0].models == {}
+    )
 
 
 @pytest.mark.parametrize(
@@ -194,11 +197,9 @@ def test_stop_when_ends_the_run(tmp_path: Path) -> None:
     with serving(script) as server, Ledger(tmp_path / "l.oyez") as ledger:
         made = plan(100, tmp_path, openai(server.url, concurrency=1))
         outcome = run_plan(made, ledger, stop_when=StopWhen("unread>20% of 10"))
-    assert (outcome.end, outcome.asked, outcome.why) == (
-        End.STOP_WHEN,
-        23,
-        "unread: 3 of the last 10 readings",
-    )
+    assert outcome.end is End.STOP_WHEN
+    assert outcome.asked in (23, 24)  # the next one may be on its way while the last is read
+    assert outcome.why == "unread: 3 of the last 10 readings"
 
 
 def test_an_unreachable_server_and_a_bad_key_show_before_the_first_question(tmp_path: Path) -> None:

@@ -26,9 +26,14 @@ COMMANDS: Final = {
     "demo": "Read a small bundled archive.",
     "import": "Add archives of replies to a ledger.",
     "recheck": "Compare what an archive recorded with what its replies say.",
+    "write-back": "Write corrected readings back to the tool of an archive.",
     "ledger": "Show, find, check and export what a ledger holds.",
     "diff": "Compare two contracts on the replies of a ledger.",
     "compare": "Compare two arms of a ledger that were read alike.",
+    "measure": "Make numbers of readings, with intervals and bounds.",
+    "pilot": "Say whether a pilot allows the big run.",
+    "audit": "Find out what a parser does to replies whose reading is known.",
+    "cases": "Write replies with known readings, built from a contract.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oyez.cli.ends import GATE, UNREADABLE, say
+from oyez.cli.judge_files import batch, check, ingest, probabilities
 from oyez.cli.terminal import room
 
 if TYPE_CHECKING:
@@ -102,10 +103,10 @@ def _run(loaded: Plan, path: str, total: int, by: str | None, **how: Any) -> tup
 
         def watch(reply: Any, made: Any, stored: bool) -> None:
             group = group_of(reply, by) if by is not None else None
-            reading.take(made, ReplyRow(reply, f"draw {reply.id}", group))
+            reading.take(made, ReplyRow(reply, path, group))
             progress.watch(reply, made, stored)
 
-        outcome = run_plan(loaded, ledger, watch=watch, **how)
+        outcome = run_plan(loaded, ledger, watch=watch, surveyed=True, **how)
     return outcome, reading.table()
 
 
@@ -129,7 +130,7 @@ def _dry(loaded: Plan, found: Any, path: str, *, as_json: bool) -> int:
     from oyez.report.judge_text import dry_lines, dry_tree
     from oyez.rows.reading import to_json_bytes
 
-    judges = made_judges(loaded)
+    judges = made_judges(loaded, keys=False)
     caps = {name: judge.cap for name, judge in judges.items()}
     there = dict.fromkeys(judges, 0)
     if Path(path).exists():
@@ -140,3 +141,7 @@ def _dry(loaded: Plan, found: Any, path: str, *, as_json: bool) -> int:
     else:
         click.echo("\n".join(dry_lines(loaded, found, caps, there)))
     return 0
+
+
+for one in (check, batch, ingest, probabilities):
+    command.add_command(one)

@@ -16,7 +16,7 @@ from oyez.core.errors import InputError
 from oyez.judges._judge import Delivery, Fault, JudgeSpec
 
 if TYPE_CHECKING:
-    import httpx2
+    import aiohttp
 
 LARGEST = 64_000_000
 """Bytes of one body; a server that sends more is cut off."""
@@ -91,52 +91,47 @@ class Http:
         self._headers = {"content-type": "application/json", **headers}
         self._secret = secret
         self._spec = spec
-        self._client: httpx2.AsyncClient | None = None
+        self._session: aiohttp.ClientSession | None = None
 
     async def post(self, path: str, body: dict[str, Any]) -> Got:
         """One call; never raises for what the server or the network does."""
-        return await self._call("POST", path, json.dumps(body, ensure_ascii=False).encode("utf-8", "replace"))
+        return await self._call("POST", path, json.dumps(body).encode())
 
     async def get(self, path: str) -> Got:
         """One call without a body."""
         return await self._call("GET", path, None)
 
     async def _call(self, method: str, path: str, content: bytes | None) -> Got:
-        import httpx2
+        import aiohttp
 
-        client = self._open()
+        session = self._open()
         try:
-            async with asyncio.timeout(self._spec.timeout):
-                async with client.stream(method, self.base + path, content=content) as response:
-                    body = bytearray()
-                    async for chunk in response.aiter_bytes():
-                        body += chunk
-                        if len(body) > LARGEST:
-                            return Got(
-                                status=response.status_code,
-                                error=f"a body of more than {LARGEST:,} bytes",
-                                fault=Fault.FINAL,
-                            )
-                    return self._got(response.status_code, response.headers, bytes(body))
+            async with (
+                asyncio.timeout(self._spec.timeout),
+                session.request(method, self.base + path, data=content, allow_redirects=False) as response,
+            ):
+                body = await _body(response)
+                if body is None:
+                    said = f"a body of more than {LARGEST:,} bytes"
+                    return Got(status=response.status, error=said, fault=Fault.FINAL)
+                return self._got(response.status, response.headers, body)
         except TimeoutError:
             return Got(error=f"timed out after {self._spec.timeout:g} s", fault=Fault.AGAIN)
-        except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as fault:
+        except (aiohttp.ClientError, OSError, ValueError) as fault:
             return Got(error=self._hidden(_named(fault)), fault=Fault.AGAIN)
 
-    def _open(self) -> httpx2.AsyncClient:
-        import httpx2
-
-        if self._client is None:
-            own = (urlsplit(self.base).hostname or "") not in _LOOPBACK
-            most = self._spec.concurrency + 2
-            self._client = httpx2.AsyncClient(
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            aiohttp = client()
+            own = (urlsplit(self.base).hostname or "") in _LOOPBACK
+            self._session = aiohttp.ClientSession(
                 headers=self._headers,
-                timeout=None,
-                follow_redirects=False,
-                trust_env=own,
-                limits=httpx2.Limits(max_connections=most, max_keepalive_connections=most),
+                timeout=aiohttp.ClientTimeout(total=None),
+                trust_env=not own,  # proxies are for other hosts
+                connector=aiohttp.TCPConnector(limit=self._spec.concurrency + 2),
+                cookie_jar=aiohttp.DummyCookieJar(),
             )
-        return self._client
+        return self._session
 
     def _got(self, status: int, headers: Any, body: bytes) -> Got:
         text = self._hidden(body.decode("utf-8", "surrogateescape"))
@@ -154,9 +149,28 @@ class Http:
 
     async def close(self) -> None:
         """Close the connections."""
-        if self._client is not None:
-            await self._client.aclose()
-            self._client = None
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+
+def client() -> Any:
+    """The HTTP client. Raises `InputError` with the command that installs it."""
+    try:
+        import aiohttp
+    except ImportError as fault:
+        raise InputError("asking over HTTP needs the package aiohttp: pip install 'oyez[judge]'") from fault
+    return aiohttp
+
+
+async def _body(response: aiohttp.ClientResponse) -> bytes | None:
+    """The whole body; `None` for one that is too large."""
+    body = bytearray()
+    async for chunk in response.content.iter_any():
+        body += chunk
+        if len(body) > LARGEST:
+            return None
+    return bytes(body)
 
 
 def fault_of(status: int, body: str) -> Fault:

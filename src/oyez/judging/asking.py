@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from oyez.core.reply import Reply
-from oyez.judges import Delivery, Request
+from oyez.judges import Delivery, Judge, Request
 from oyez.judging.asks import Ask, Sealed, seal_ask
 from oyez.judging.plan import Task
 from oyez.judging.reading import read_draw
@@ -50,7 +50,7 @@ async def ask_and_keep(
         draw=ask.draw,
     )
     attempted = await line.ask(request, guess(ask, line.judge.cap))
-    draw = draw_of(context, line, ask, request, attempted, sealed, again)
+    draw = draw_of(context, line.judge, ask, request, attempted, sealed, again)
     return await context.recorder.add(draw, partial(read_draw, context.task)), attempted
 
 
@@ -61,7 +61,7 @@ def guess(ask: Ask, cap: int | None) -> int:
 
 def draw_of(
     context: Context,
-    line: Line,
+    judge: Judge,
     ask: Ask,
     request: Request,
     attempted: Attempted,
@@ -70,7 +70,7 @@ def draw_of(
 ) -> Draw:
     """The draw as the ledger keeps it."""
     got = attempted.delivery
-    judge = line.judge.facts(context.task.digest)
+    facts = judge.facts(context.task.digest)
     judging = judging_meta(context, ask, sealed.mark, again) | _transport(attempted)
     reply = Reply(
         id=ask.name,
@@ -79,8 +79,8 @@ def draw_of(
         error=got.error,
         item=ask.item,
         arm=ask.arm,
-        judge=line.judge.spec.name,
-        judge_digest=judge.digest,
+        judge=judge.spec.name,
+        judge_digest=facts.digest,
         draw=ask.draw,
         order=ask.order,
         ids=ask.ids,
@@ -88,7 +88,7 @@ def draw_of(
     )
     return Draw(
         reply=reply,
-        judge=judge,
+        judge=facts,
         prompt=request.prompt,
         model_returned=got.model,
         usage=got.usage,

@@ -18,7 +18,8 @@ def lookalikes(contract: Contract, text: str, mark: str) -> list[tuple[int, int]
     """Half-open spans of code points, in the order of the text, at most `MOST`."""
     own = mark.casefold()
     found: dict[int, int] = {}
-    for pattern in _patterns(contract):
+    forms = tuple(form for field in contract.fields.values() for form in field.forms)
+    for pattern in _patterns(forms):
         for at, match in enumerate(pattern.finditer(text)):
             if at >= 4 * MOST:
                 break
@@ -28,9 +29,8 @@ def lookalikes(contract: Contract, text: str, mark: str) -> list[tuple[int, int]
 
 
 @lru_cache(maxsize=64)
-def _patterns(contract: Contract) -> tuple[re.Pattern[str], ...]:
-    """One pattern for each form of each field; the group `mark` is the mark that a forger wrote."""
-    forms = [form for field in contract.fields.values() for form in field.forms]
+def _patterns(forms: tuple[Form, ...]) -> tuple[re.Pattern[str], ...]:
+    """One pattern for each form; the group `mark` is the mark that a forger wrote."""
     return tuple(re.compile(text, re.I | re.M) for form in forms for text in _pattern(form))
 
 

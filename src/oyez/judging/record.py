@@ -7,10 +7,12 @@ transactions larger and not the run slower.
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -77,6 +79,14 @@ class Recorder:
         self._queue.put(_Waiting(draw, read, done, loop))
         return await done
 
+    def put(self, draws: Iterable[Draw], read: Callable[[Reply], Reading]) -> list[Kept]:
+        """Add several at once, from a thread that has no event loop."""
+
+        async def all_of_them() -> list[Kept]:
+            return await asyncio.gather(*(self.add(draw, read) for draw in draws))
+
+        return asyncio.run(all_of_them())
+
     def keep(self, draw: Ref, judge: str | None, reading: Reading) -> None:
         """Add the reading of a draw that was there before, unless the ledger has it."""
         self._queue.put(_Reading(draw, judge, reading))
@@ -135,8 +145,9 @@ class Recorder:
         kept: list[tuple[_Waiting, Reply, int, Ref]] = []
         with self._ledger.writer.addition(self._run) as addition:
             self._readings(addition)
+            taken = _taken(addition.db, [one.draw.reply.id or "" for one in batch])
             for one in batch:
-                draw = _unlike(addition, one.draw, [reply.id for _, reply, _, _ in kept])
+                draw = _unlike(one.draw, taken)
                 ref = add_draw(addition, draw)
                 kept.append((one, draw.reply, ref.id, ref))
         self._unwritten.clear()
@@ -160,23 +171,29 @@ class Recorder:
                 add_reading(addition, ref, instrument, reading)
 
 
-def _unlike(addition: Addition, draw: Draw, beside: list[str | None]) -> Draw:
-    """The draw, marked and named otherwise where the ledger holds one of its name: it was asked for twice."""
+def _unlike(draw: Draw, taken: Counter[str]) -> Draw:
+    """The draw, named otherwise where one of its name is there, and marked unless it was asked for again on purpose."""
     name = draw.reply.id or ""
-    count = len(names_like(addition.db, name)) + sum(one == name for one in beside)
-    if not count:
+    taken[name] += 1
+    if taken[name] == 1:
         return draw
     meta = dict(draw.reply.meta or {})
-    meta["judging"] = {**meta.get("judging", {}), "twice": name}
-    reply = msgspec.structs.replace(draw.reply, id=f"{name}~{count + 1}", meta=meta)
+    judging = meta.get("judging", {})
+    meta["judging"] = judging if judging.get("again") else {**judging, "twice": name}
+    reply = msgspec.structs.replace(draw.reply, id=f"{name}~{taken[name]}", meta=meta)
     return msgspec.structs.replace(draw, reply=reply)
 
 
-def names_like(db: sqlite3.Connection, name: str) -> list[str]:
-    """The ids of draws that are of this name, or of this name asked for again (`name~2`)."""
-    query = "SELECT name FROM draws WHERE name = ?1 UNION ALL SELECT name FROM draws WHERE name > ?2 AND name < ?3"
-    known = name if fits(name) else escaped(name)
-    return [one for (one,) in db.execute(query, (known, f"{known}~", f"{known}~:"))]
+def _taken(db: sqlite3.Connection, names: list[str]) -> Counter[str]:
+    """How many draws there are of each name, those that were asked for again (`name~2`) included."""
+    stored = {name if fits(name) else escaped(name): name for name in names}
+    query = """SELECT e.value, count(*) FROM json_each(?1) e JOIN draws d ON d.name = e.value GROUP BY e.value
+      UNION ALL SELECT e.value, count(*) FROM json_each(?1) e
+      JOIN draws d ON d.name > e.value || '~' AND d.name < e.value || '~:' GROUP BY e.value"""
+    taken: Counter[str] = Counter()
+    for name, count in db.execute(query, (json.dumps([*stored]),)):
+        taken[stored[name]] += count
+    return taken
 
 
 def _tell(

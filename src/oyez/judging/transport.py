@@ -45,8 +45,8 @@ class Attempted(msgspec.Struct, frozen=True):
     delivery: Delivery
     errors: tuple[str, ...]
     """What went wrong in the attempts before."""
-    latency: float
-    """Seconds that the last attempt took."""
+    latency: float | None
+    """Seconds that the last attempt took; `None` where nobody measured."""
 
 
 class Pace:
@@ -116,6 +116,7 @@ class Line:
         self._go_on = go_on
         self._sleep = sleep
         self._chance = chance
+        self._slots = asyncio.Semaphore(judge.spec.concurrency)
 
     async def ask(self, request: Request, tokens: int) -> Attempted:
         """Ask until something comes, or the attempts are used up; `tokens` is a guess at what it will take.
@@ -126,9 +127,12 @@ class Line:
         while True:
             if (wait := self._pace.wait(tokens)) > 0:
                 await self._sleep(wait)
-            start = time.monotonic()
-            delivery = await self.judge.ask(request)
-            latency = time.monotonic() - start
+            async with self._slots:
+                if not self._go_on():
+                    raise StopAsking("the run ended", told=False)
+                start = time.monotonic()
+                delivery = await self.judge.ask(request)
+                latency = time.monotonic() - start
             self._pace.correct(used(delivery) - tokens if delivery.usage else 0)
             pause = self._pause(delivery, len(errors))
             if pause is None:
