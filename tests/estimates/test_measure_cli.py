@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import oyez
 from oyez import Ledger, Reply
@@ -113,6 +115,65 @@ def test_recorded_values_are_counted_apart(tmp_path: Path, call: Call) -> None:
     )
     counts = json.loads(done.stdout)["estimates"][0]["counts"]
     assert (counts["recorded"], counts["read"], counts["lost"]) == (2, 0, {"not read": 1})
+
+
+def test_a_recorded_value_counts_in_the_judges_own_words(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "l.oyez"
+    with Ledger(path) as ledger:
+        for order, label in (("AB", "A"), ("BA", "B")):  # the first model both times
+            reply = Reply(id=order, text=None, arm="x vs y", item="1", order=order)
+            won = Recorded(value="model_1", label=label, tool="t")
+            ledger.append(Draw(reply=reply, raw_absent="not kept", recorded=(won,)))
+    done = call(path, "-m", "win-rate", "--acknowledge-split", "nothing else is left", "--json")
+    assert json.loads(done.stdout)["estimates"][0]["value"] == 1.0
+
+
+ODD: list[Any] = [
+    None,
+    "",
+    "x",
+    "yes",
+    0,
+    1,
+    -1,
+    2.5,
+    1e308,
+    10**400,
+    float("inf"),
+    float("nan"),
+    True,
+    [],
+    {},
+]
+ODD += [["x", "y"], {"a": 1}, {"points": 2}, "[[", "\x00", "\ud800", "A>B", "A", [[[]]], {"a": {"b": None}}]
+OPTIONAL = ("verdict", "abstained", "item", "arm", "draw", "order", "meta", "rule", "judge", "id", "stop")
+ODD_ROWS = st.fixed_dictionaries(
+    {"status": st.sampled_from(["read", "recovered", "absent", "read", "read"])},
+    optional={name: st.sampled_from(ODD) for name in OPTIONAL},
+)
+ASKED = (
+    ["-m", "mean", "--by", "arm"],
+    ["-m", "mean", "--scale", "0", "5", "--policies"],
+    ["-m", "label-rate", "-p", "label=x", "--compare", "x", "yes"],
+    ["-m", "win-rate", "-p", "order=AB", "--policies", "--show", "swap"],
+    ["-m", "ranking-position", "-p", "of=x"],
+    ["-m", "score-sheet", "--show", "draws"],
+    ["-m", "weighted-rubric"],
+    ["--show", "agreement", "--show", "loss"],
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(ODD_ROWS, max_size=5), st.sampled_from(ASKED))
+def test_odd_rows_give_numbers_or_one_clear_error(rows: list[dict[str, Any]], args: list[str]) -> None:
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    done = CliRunner().invoke(main, ["measure", "-", *args, "--json"], input=lines)
+    assert done.exit_code in (0, 2, 3), done.output
+    assert "fault of oyez itself" not in done.stderr, done.stderr
+    if done.exit_code == 0:
+        json.loads(done.stdout, parse_constant=pytest.fail)
+    else:
+        assert done.stdout == ""
 
 
 def test_the_forms_of_output_say_the_same(tmp_path: Path, call: Call) -> None:

@@ -76,6 +76,13 @@ class TestWinRate:
             see(["M", "m"], item="3", order="AB"),
         ]
         assert value(seen, "win-rate", scale=scale("alpaca-eval-ranking")) == pytest.approx(1 / 3)
+        names = {"M": "output_1", "m": "output_2"}  # the archive says which name stood for which output
+        kept = [
+            see(["M", "m"], item="1", order="AB", meta={"referenced_models": names}),
+            see("m", item="2", order="BA", meta={"referenced_models": names}),
+            see("M", item="3", meta={"referenced_models": names}),
+        ]
+        assert value(kept, "win-rate", parameters={"of": "B"}) == pytest.approx(1 / 3)
         with pytest.raises(InputError, match="needs the contract of rankings"):
             measure(seen, "win-rate")
 

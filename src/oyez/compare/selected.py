@@ -32,7 +32,8 @@ WITH chosen AS (
   WHERE d.id > ? AND (? IS NULL OR d.arm IN (SELECT value FROM json_each(?))) AND (%s) ORDER BY d.id LIMIT {PAGE})
 SELECT d.*, j.digest AS judge_digest, j.name AS judge_name, j.escaped AS judge_escaped, NULL AS reply_text,
   c.ref, c.digest AS contract_digest, n.reader, {READING},
-  (SELECT json_array(v.value, t.tool, t.tool_version) FROM recorded v JOIN instruments t ON t.id = v.instrument
+  (SELECT json_array(v.value, CASE WHEN v.escaped IS NULL THEN v.label END, t.tool, t.tool_version)
+    FROM recorded v JOIN instruments t ON t.id = v.instrument
     WHERE v.draw = d.id ORDER BY v.id LIMIT 1) AS recorded
 FROM chosen d LEFT JOIN judges j ON j.id = d.judge_id LEFT JOIN readings k ON k.draw = d.id
   LEFT JOIN instruments n ON n.id = k.instrument LEFT JOIN contracts c ON c.id = n.contract
@@ -131,10 +132,12 @@ def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:
         reading = reading_of(row, row["ref"], row["reader"])
         return Selected(row["id"], source, reading, observed(reading, reply))
     if row["recorded"] is not None:
-        value, tool, version = json.loads(row["recorded"])
+        value, label, tool, version = json.loads(row["recorded"])
         told = " ".join(part for part in (tool, version) if part)
         source = Source("recorded", told, "", judge, again)
-        verdict = None if value is None else json.loads(value)
+        verdict = (
+            label if label is not None or value is None else json.loads(value)
+        )  # the judge's own word first
         return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"]), verdict))
     source = Source("unread" if again else "nothing", "", "", judge, again)
     return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"])))

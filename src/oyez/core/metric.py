@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -15,6 +14,10 @@ from oyez.core.scale import Scale
 
 Ends: TypeAlias = tuple[float, float]
 """The least and the most that a unit can be worth."""
+
+
+LARGEST = 1e100
+"""The largest number that is taken for a rating; squares of larger ones may be no numbers any more."""
 
 
 class Standing(StrEnum):
@@ -197,6 +200,10 @@ def number(verdict: Any, metric: str) -> float:
     """A verdict as a number. Raises `InputError` where it is none, booleans included."""
     if isinstance(verdict, bool) or not isinstance(verdict, (int, float)):
         raise InputError(f"the metric {metric} takes numbers, and the verdict {shown(verdict)} is none")
+    if not abs(verdict) <= LARGEST:  # NaN too
+        raise InputError(
+            f"the metric {metric} takes numbers, and {shown(verdict)} is not finite or too large"
+        )
     return float(verdict)
 
 
@@ -207,8 +214,7 @@ def shown(verdict: Any) -> str:
 
 
 def on_scale(value: float, ends: Ends | None) -> float:
-    """The value. Raises `InputError` where it is not finite, or beyond the ends of the scale."""
-    least, most = ends or (-math.inf, math.inf)
-    if not math.isfinite(value) or not least <= value <= most:
-        raise InputError(f"the value {value:g} is not on the scale from {least:g} to {most:g}")
+    """The value. Raises `InputError` where it lies beyond the ends of the scale."""
+    if ends is not None and not ends[0] <= value <= ends[1]:
+        raise InputError(f"the value {value:g} is not on the scale from {ends[0]:g} to {ends[1]:g}")
     return value

@@ -123,7 +123,9 @@ class Running:
         self._tally = TallyCount()
         self._spent = Spent()
         self._flying = Spent()
-        self._counts = dict.fromkeys(("wanted", "stored", "asked", "reasked", "retries", "forged"), 0)
+        self._counts = dict.fromkeys(
+            ("wanted", "stored", "asked", "reasked", "retries", "forged", "guessed"), 0
+        )
         self._models: Counter[str] = Counter()
         self._end = End.DONE
         self._why: str | None = None
@@ -316,6 +318,7 @@ class _Lane:
         into, out = tokens_of(attempted.delivery)
         failed = attempted.delivery.error is not None
         took = self._took(into, out) if into or out else Spent() if failed else need
+        self._running._counts["guessed"] += took is need
         return msgspec.structs.replace(took, calls=calls)
 
 

@@ -10,7 +10,7 @@ from oyez.core.errors import InputError
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
 from oyez.core.status import Status, Stop
-from oyez.rows.jsonl_in import strict_json
+from oyez.rows.jsonl_in import kind, strict_json
 from oyez.rows.raw import RawRow
 from oyez.rows.reply import ColumnError, name_of
 
@@ -25,20 +25,18 @@ def observation_of(row: RawRow, as_text: bool, scale: Scale | None) -> Observati
     """
     try:
         return _observation(row.columns, as_text, scale)
-    except (ValueError, TypeError) as fault:
+    except (ValueError, TypeError, OverflowError, RecursionError) as fault:
         raise InputError(f"{row.place}: {fault}") from fault
 
 
 def _observation(columns: dict[str, Any], as_text: bool, scale: Scale | None) -> Observation:
     if "status" not in columns:
         raise ValueError(f"no column 'status'; are these readings? there are: {', '.join(columns) or 'none'}")
-    status = _status(columns["status"])
-    verdict = columns.get("verdict") if status.has_verdict else None
-    if not status.has_verdict and columns.get("verdict") not in (None, ""):
-        raise ValueError(
-            f"a reading of status {status} has no verdict, and this row has {columns['verdict']!r}"
-        )
-    meta = columns.get("meta")
+    status, verdict = _status(columns["status"]), columns.get("verdict")
+    if not status.has_verdict:
+        if not (verdict in (None, "") or (isinstance(verdict, float) and math.isnan(verdict))):
+            raise ValueError(f"a reading of status {status} has no verdict, and this row has {verdict!r}")
+        verdict = None
     return Observation(
         status=status,
         verdict=_verdict(verdict, scale) if as_text and isinstance(verdict, str) else _finite(verdict),
@@ -46,7 +44,7 @@ def _observation(columns: dict[str, Any], as_text: bool, scale: Scale | None) ->
         rule=_rule(_word(columns, "rule"), status),
         stop=_stop(_word(columns, "stop")),
         draw=_draw(columns.get("draw")),
-        meta=strict_json(meta) if isinstance(meta, str) and meta else meta or None,
+        meta=_meta(columns.get("meta")),
         id=_word(columns, "id"),
         item=_word(columns, "item"),
         arm=_word(columns, "arm"),
@@ -56,6 +54,16 @@ def _observation(columns: dict[str, Any], as_text: bool, scale: Scale | None) ->
         contract=_word(columns, "contract"),
         reader=_word(columns, "reader"),
     )
+
+
+def _meta(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, str) and value:
+        value = strict_json(value)
+    if value in (None, ""):
+        return None
+    if not isinstance(value, dict):
+        raise ValueError(f"meta is {kind(value)}; it must be an object")
+    return value
 
 
 def _status(value: Any) -> Status:

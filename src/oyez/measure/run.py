@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from oyez.core.errors import InputError
-from oyez.core.metric import Ends, Mark, Metric, Reckoning, Settings, Standing, Unit, Units
+from oyez.core.metric import LARGEST, Ends, Mark, Metric, Reckoning, Settings, Standing, Unit, Units
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
 from oyez.measure.estimate import Counts, Estimate
@@ -50,7 +50,7 @@ def terms_of(
         raise InputError(f"no metric {metric!r}; there are {', '.join(METRICS.built_in)}")
     if not 0.0 < level < 1.0:
         raise InputError(f"the level must lie between 0 and 1, not {level:g}")
-    if ends is not None and not ends[0] < ends[1]:
+    if ends is not None and not -LARGEST <= ends[0] < ends[1] <= LARGEST:
         raise InputError(
             f"the scale must go from a lower number to a higher one, not {ends[0]:g} to {ends[1]:g}"
         )

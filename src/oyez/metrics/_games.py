@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from oyez.core.errors import InputError
-from oyez.core.metric import Parameter, Settings, on_scale, shown
+from oyez.core.metric import Parameter, Settings, number, on_scale, shown
 from oyez.core.observation import Observation
 from oyez.scales.preference import Preference
 from oyez.scales.ranking import Ranking
@@ -71,7 +71,10 @@ class Games:
         """The verdict as a game. Raises `InputError` for a verdict or order that it cannot place."""
         side = side_of(self._of, seen.arm)
         if isinstance(seen.verdict, (int, float)) and not isinstance(seen.verdict, bool):
-            return self._of_number(float(seen.verdict), side)
+            return self._of_number(number(seen.verdict, self._metric), side)
+        named = output_of(seen)
+        if named is not None:
+            return Game(float(named == side), 1)
         first, strength = self._first(seen.verdict)
         swapped = order_of(seen, self._order) == "BA"
         return Game(first if swapped == (side == "B") else 1.0 - first, strength)
@@ -100,6 +103,14 @@ class Games:
                 f"the metric {self._metric} needs the contract of rankings: which name was shown first? --contract"
             )
         return float(verdict[0] == self._ranked[0]), 1
+
+
+def output_of(seen: Observation) -> Side | None:
+    """The output that a named winner stands for, where the draw says so in `referenced_models`, as AlpacaEval does."""
+    names = (seen.meta or {}).get("referenced_models")
+    best = seen.verdict[0] if isinstance(seen.verdict, list) and seen.verdict else seen.verdict
+    output = names.get(best) if isinstance(names, dict) and isinstance(best, str) else None
+    return "A" if output == "output_1" else "B" if output == "output_2" else None
 
 
 def side_of(of: str, arm: str | None) -> Side:
