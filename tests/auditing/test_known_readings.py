@@ -113,7 +113,7 @@ def test_every_family_is_used_by_some_contract_in_both_polarities_and_every_lang
 def made_up(count: int, seed: int) -> list[oyez.Contract]:
     """Contracts as the fuzzer makes them."""
     dice = random.Random(seed)
-    made = []
+    made: list[oyez.Contract] = []
     while len(made) < count:
         tree = fuzz_replies.contract(dice)
         if "truncated-first-key" not in str(tree):  # it may complete a cut object, which the probes rule out
