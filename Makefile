@@ -23,7 +23,7 @@ interop: setup
 plugs:
 	$(PYTHON) -m venv $(VENV)-plugs
 	$(VENV)-plugs/bin/python -m pip install --quiet --editable '.[plugs]'
-	$(VENV)-plugs/bin/python -m pytest -p no:asyncio -rs tests/plugs
+	$(VENV)-plugs/bin/python -m pytest -p no:asyncio -rs tests/plugs tests/importers/test_service_clients.py
 
 demo: setup
 	$(BIN)/oyez demo

@@ -12,6 +12,10 @@ import oyez
 from oyez.cli import main
 from oyez.core.metric import Metric
 from oyez.forms import FORMS
+from oyez.judges import JUDGES
+from oyez.judging.load import TOP_KEYS
+from oyez.judging.load_judges import JUDGE_KEYS
+from oyez.judging.protocols import PROTOCOLS
 from oyez.measure.policies import POLICIES
 from oyez.measure.shows import SHOWS
 from oyez.metrics import METRICS
@@ -31,8 +35,12 @@ def test_generated_pages_are_fresh(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
 
 
-RUN = [p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8")) and p.parent.name != "formats"]
-"""Pages whose Python runs by itself; that on the pages of formats runs beside their examples, in a test of its own."""
+_ELSEWHERE = ("formats", "judges", "protocols")
+RUN = [
+    p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8")) and p.parent.name not in _ELSEWHERE
+]
+"""Pages whose Python runs by itself; that on the pages of formats, judges and protocols runs beside their examples, in
+tests of their own."""
 
 
 @pytest.mark.parametrize("path", RUN, ids=str)
@@ -90,6 +98,15 @@ def test_every_command_is_documented() -> None:
 
     page = read("cli.md")
     assert [title for title in walk(main, "oyez") if f"## {title}\n" not in page] == []
+
+
+def test_every_judge_and_protocol_has_a_page() -> None:
+    assert [rule.name for rule in JUDGES if not (DOCS / "judges" / f"{rule.name}.md").exists()] == []
+    assert [rule.name for rule in PROTOCOLS if not (DOCS / "protocols" / f"{rule.name}.md").exists()] == []
+    page = read("judge.md")
+    assert [
+        key for key in (*TOP_KEYS, *JUDGE_KEYS) if f"`{key}`" not in page and f"`{key}.NAME`" not in page
+    ] == []
 
 
 def test_every_problem_code_is_documented() -> None:

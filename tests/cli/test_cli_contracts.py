@@ -12,6 +12,7 @@ from oyez import contract, contract_names
 
 Call = Callable[..., Result]
 
+PROBED = "  152 probes: 0 silently wrong, 0 invented; 0 recoveries can fire"
 GOOD = """
 name = "one"
 version = 3
@@ -49,13 +50,13 @@ def test_a_contract_whose_examples_pass(call: Call, tmp_path: Path) -> None:
     done = call("contracts", "check", written(tmp_path / "one.toml", GOOD))
     assert done.exit_code == 0
     assert done.stdout.startswith("one@3#")
-    assert done.stdout.endswith(": all 1 examples read as they say\n")
+    assert done.stdout.endswith(f": all 1 examples read as they say\n{PROBED}\n")
 
 
 def test_a_contract_without_examples(call: Call, tmp_path: Path) -> None:
     done = call("contracts", "check", written(tmp_path / "one.toml", GOOD.split("[[")[0]))
     assert done.exit_code == 0
-    assert done.stdout.endswith(": no examples to read\n")
+    assert done.stdout.endswith(f": no examples to read\n{PROBED}\n")
 
 
 def test_an_example_that_reads_otherwise(call: Call, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_an_example_that_reads_otherwise(call: Call, tmp_path: Path) -> None:
     assert (
         "FAILED  one, example 1  1\n  verdict: wanted NO, got YES\n    1 | YES\n      | ^^^\n" in done.stdout
     )
-    assert done.stdout.endswith(": 1 of 1 examples read otherwise than they say\n")
+    assert done.stdout.endswith(f": 1 of 1 examples read otherwise than they say\n{PROBED}\n")
 
 
 def test_faults_are_shown_with_line_and_column(call: Call, tmp_path: Path) -> None:
@@ -73,12 +74,13 @@ def test_faults_are_shown_with_line_and_column(call: Call, tmp_path: Path) -> No
     bad = written(tmp_path / "bad.toml", text.replace('name = "one"', 'nam = "one"'))
     done = call("contracts", "check", bad, written(tmp_path / "one.toml", GOOD))
     assert done.exit_code == 2
-    first, *faults, last = done.stdout.splitlines()
+    first, *faults, last, probed = done.stdout.splitlines()
     assert first == f"{bad}: cannot be used"
     assert any("'nam'" in fault and fault.endswith(f"@ {bad}:2:1") for fault in faults)
     assert any("'YES' and 'yes'" in fault and f"@ {bad}:5" in fault for fault in faults)
     assert any("'at'" in fault and f"@ {bad}:4:" in fault for fault in faults)
     assert last.endswith("all 1 examples read as they say")
+    assert probed == PROBED
 
 
 def test_an_example_with_an_unknown_key_is_a_fault(call: Call, tmp_path: Path) -> None:
@@ -113,7 +115,7 @@ def test_an_example_may_be_open(call: Call, tmp_path: Path) -> None:
     done = call("contracts", "check", written(tmp_path / "one.toml", GOOD + more))
     assert done.exit_code == 0
     assert "open, differs  one, example 2  odd\n" in done.stdout
-    assert done.stdout.endswith(": all 1 examples read as they say (1 open, not counted)\n")
+    assert done.stdout.endswith(f": all 1 examples read as they say (1 open, not counted)\n{PROBED}\n")
 
 
 def test_every_example_is_placed(call: Call, tmp_path: Path) -> None:

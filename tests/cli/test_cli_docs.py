@@ -25,11 +25,12 @@ PAGES = [
     "measure.md",
     "old-defaults.md",
     "pilot.md",
+    "audit.md",
     "story-trait-score.md",
     "../README.md",
 ]
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_VARIES = re.compile(r"#[0-9a-f]{16}\b|reader \S+|\"reader\": \"[^\"]+\"")
+_VARIES = re.compile(r"network (?:not )?isolated|#[0-9a-f]{16}\b|reader \S+|\"reader\": \"[^\"]+\"")
 """Digests and the version of the reader change with the rules; the pages do not speak of them."""
 
 

@@ -221,7 +221,7 @@ def test_an_estimate_whose_counts_do_not_add_up_is_not_made() -> None:
         "abstained": 2,
     }
     assert Counts(**good).coverage == 2 / 3
-    changes: list[dict[str, Any]] = [
+    wrongs: list[dict[str, Any]] = [
         {"draws": 4},
         {"draws": 2},
         {"read": 2},
@@ -229,7 +229,7 @@ def test_an_estimate_whose_counts_do_not_add_up_is_not_made() -> None:
         {"abstained": 3},
         {"items": 4},
     ]
-    for wrong in changes:
+    for wrong in wrongs:
         with pytest.raises(ValueError, match="do not add up"):
             Counts(**{**good, **wrong})
     made = one(column([1, 2]), "mean")

@@ -29,6 +29,8 @@ COMMANDS: Final = {
     "compare": "Compare two arms of a ledger that were read alike.",
     "measure": "Make numbers of readings, with intervals and bounds.",
     "pilot": "Say whether a pilot allows the big run.",
+    "audit": "Find out what a parser does to replies whose reading is known.",
+    "cases": "Write replies with known readings, built from a contract.",
 }
 """Command → its one line of help, so that `oyez --help` loads no command."""
 

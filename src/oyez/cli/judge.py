@@ -103,7 +103,7 @@ def _run(loaded: Plan, path: str, total: int, by: str | None, **how: Any) -> tup
 
         def watch(reply: Any, made: Any, stored: bool) -> None:
             group = group_of(reply, by) if by is not None else None
-            reading.take(made, ReplyRow(reply, f"draw {reply.id}", group))
+            reading.take(made, ReplyRow(reply, path, group))
             progress.watch(reply, made, stored)
 
         outcome = run_plan(loaded, ledger, watch=watch, **how)

@@ -104,7 +104,7 @@ def ingest(
     reading = ReadRun(loaded.task.read_under, path, None, room())
 
     def watch(reply: Any, made: Any, stored: bool) -> None:
-        reading.take(made, ReplyRow(reply, f"draw {reply.id}"))
+        reading.take(made, ReplyRow(reply, path))
 
     with Ledger(path) as opened:
         found = take_in(loaded, _judge(loaded, judge_name), opened, map(Path, results), watch)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -44,6 +45,8 @@ class WriteBack(msgspec.Struct, frozen=True, kw_only=True):
     """The archive that the draws were imported from, for formats that are written beside it."""
     author: str = "oyez"
     """Who is named as the author of the change, where a tool records one."""
+    at: str = msgspec.field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"))
+    """When the readings are written, ISO 8601 in UTC."""
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):

@@ -48,6 +48,7 @@ class _Importer(Importer):
         "are imported. The stop reason and the prompt are never kept."
     )
     write_back = "a list of the same annotations beside the original: see the exporter `alpaca-eval`"
+    contracts = ("alpaca-eval-ranking", "alpaca-eval-token")
     exporter = "alpaca-eval"
     example = "alpaca-eval.json"
 

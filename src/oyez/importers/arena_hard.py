@@ -41,6 +41,7 @@ class _Importer(Importer):
         "verdict was asked to go on: then one judgment is two replies, joined."
     )
     write_back = "a file of the same rows beside the original: see the exporter `arena-hard`"
+    contracts = ("arena-hard",)
     exporter = "arena-hard"
     example = "arena-hard.jsonl"
 

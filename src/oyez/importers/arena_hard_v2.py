@@ -46,6 +46,7 @@ class _Importer(Importer):
     )
     lost = "The stop reason and the judge's settings."
     write_back = "a file of the same rows beside the original: see the exporter `arena-hard`"
+    contracts = ("arena-hard-v2",)
     exporter = "arena-hard"
     example = "arena-hard-v2.jsonl"
 

@@ -36,6 +36,7 @@ class _Importer(Importer):
     tool = "deepeval"
     verified = True
     checked = "files written by deepeval 4.3.1 with a scripted judge"
+    rereadable = False
     where = "nowhere: only the metric's `reason` is kept, so the rows are *not re-readable*"
     recorded = "`testCases[].metricsData[].score`; null with `error` where the metric failed"
     lost = "Every reply, prompt and stop reason; one metric may have asked its judge several times."

@@ -46,6 +46,7 @@ class _Importer(Importer):
     recorded = RECORDED
     lost = LOST
     write_back = WRITE_BACK
+    contracts = ("inspect-grade",)
     exporter = "inspect"
     example = "inspect.json"
 

@@ -24,6 +24,7 @@ class _Importer(Importer):
     recorded = inspect_eval.RECORDED
     lost = inspect_eval.LOST
     write_back = inspect_eval.WRITE_BACK
+    contracts = ("inspect-grade",)
     exporter = "inspect"
     example = "inspect.json"
 

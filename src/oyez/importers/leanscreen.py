@@ -21,6 +21,7 @@ class _Importer(Importer):
     tool = "leanscreen"
     verified = False
     checked = "a file written from a description of the output; no file of the tool was at hand"
+    rereadable = False
     where = "nowhere: the output holds no replies, so the rows are *not re-readable*"
     recorded = "`verdict`, or each member of `verdicts`, under its name"
     lost = "Every reply, prompt and stop reason."

@@ -52,6 +52,7 @@ class _Importer(Importer):
     )
     lost = "The stop reason, token counts and the judge's settings; a fork may leave out the prompts."
     write_back = "a file of the same rows beside the original: see the exporter `mt-bench`"
+    contracts = ("mt-bench-pairwise",)
     exporter = "mt-bench"
     example = "mt-bench-pair.jsonl"
 

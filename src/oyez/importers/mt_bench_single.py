@@ -41,6 +41,7 @@ class _Importer(Importer):
         "judgment `$ERROR$`: it is imported as undelivered, not as a reply."
     )
     write_back = "a file of the same rows beside the original: see the exporter `mt-bench`"
+    contracts = ("mt-bench-rating",)
     exporter = "mt-bench"
     example = "mt-bench-single.jsonl"
 

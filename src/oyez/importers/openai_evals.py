@@ -38,8 +38,8 @@ class _Importer(Importer):
     name = "openai-evals"
     title = "openai/evals logs (event JSONL)"
     tool = "openai-evals"
-    verified = False
-    checked = "a file written from the field paths of the tool's source"
+    verified = True
+    checked = "a log written by evals 3.0.1 with scripted completion functions"
     where = (
         "`data.sampled` of the last event of the type `sampling` before the `metrics` event with a `choice` of the "
         "same `sample_id`: earlier ones are the model under test. Samples without a choice ask no judge and are "

@@ -23,6 +23,7 @@ class _Importer(Importer):
     tool = "opentelemetry"
     verified = False
     checked = "files written from the semantic conventions, as a collector's file exporter and as flat events"
+    rereadable = False
     where = "nowhere: the event has no attribute for the judge's reply, so the rows are *not re-readable*"
     recorded = (
         "`gen_ai.evaluation.score.label` and `gen_ai.evaluation.score.value`; `error.type` is the status"

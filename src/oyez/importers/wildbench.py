@@ -35,6 +35,7 @@ class _Importer(Importer):
     tool = "wildbench"
     verified = True
     checked = "the first rows of one published score file; pairwise files from their field paths only"
+    rereadable = False
     where = "nowhere: only `parsed_result` is kept, so the rows are *not re-readable*"
     recorded = "`parsed_result.score`, a number written as text, or `parsed_result.choice`, such as `A+`"
     lost = "The reply, the stop reason, the prompt and the judge's name (it stands in the file's path)."

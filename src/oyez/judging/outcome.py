@@ -46,3 +46,6 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     tally: Tally
     """All draws that were looked at, those from before included."""
     spent: Spent
+    """What it took; for replies whose tokens the judge does not count, a guess."""
+    guessed: int = 0
+    """Replies whose tokens were guessed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oyez.pages import catalogue, commands, formats, forms, ledger_schema, recoveries
+from oyez.pages import catalogue, commands, formats, forms, ledger_schema, probes, recoveries
 
 Page = Callable[[], str]
 
@@ -18,5 +18,6 @@ def pages() -> dict[str, str]:
         **commands.PAGES,
         **ledger_schema.PAGES,
         **formats.PAGES,
+        **probes.PAGES,
     }
     return {name: make().rstrip() + "\n" for name, make in makers.items()}

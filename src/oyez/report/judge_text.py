@@ -24,7 +24,8 @@ def counts_line(counts: Mapping[Status, int]) -> str:
 
 def dry_lines(plan: Plan, found: Survey, caps: dict[str, int | None], there: dict[str, int]) -> list[str]:
     """What a plan would ask, a line a judge."""
-    size = f"{found.items:,} items, {found.prompts:,} prompts, {found.draws:,} draws a judge"
+    parts = ((found.items, "item"), (found.prompts, "prompt"), (found.draws, "draw"))
+    size = f"{', '.join(_many(count, what) for count, what in parts)} a judge"
     lines = [f"{plan.name}: {size}; contract {plan.task.contract.ref}, protocol {plan.protocol.name}"]
     for row in found.by_judge(plan, caps):
         name = row["judge"]
@@ -32,7 +33,7 @@ def dry_lines(plan: Plan, found: Survey, caps: dict[str, int | None], there: dic
         money = "" if row["money"] is None else f", at most {row['money']:.2f} in money"
         held = f"{there[name]:,} in the ledger, " if there[name] else ""
         lines.append(
-            f"  {name}: {held}{row['draws'] - there[name]:,} calls to make; all draws: "
+            f"  {name}: {held}{_many(row['draws'] - there[name], 'call')} to make; all draws: "
             f"about {row['tokens in']:,} tokens in, {out}{money}"
         )
     return lines
@@ -74,10 +75,19 @@ def outcome_lines(outcome: Outcome, plan: Plan) -> list[str]:
     spent = outcome.spent
     if spent.calls:
         money = f", {spent.money:.4f} in money" if spent.money else ""
-        lines.append(f"{spent.calls:,} calls, about {spent.tokens:,} tokens{money}")
+        guess = (
+            f"; the judge counts none, so this is a guess for {_many(outcome.guessed, 'reply', 'replies')}"
+        )
+        tokens = f"{spent.tokens:,} tokens{guess if outcome.guessed else ''}"
+        lines.append(f"{_many(spent.calls, 'call')}{money}, {tokens}")
     if outcome.why is not None:
         lines.append(f"stopped early: {outcome.why}; the same command goes on from here")
     return lines
+
+
+def _many(count: int, one: str, more: str | None = None) -> str:
+    """A count with its word."""
+    return f"{count:,} {one if count == 1 else more or one + 's'}"
 
 
 def coverage_line(tally: Tally) -> str:

@@ -62,9 +62,8 @@ def headline(found: Recheck) -> str:
     wrong = sum(kinds[kind] for kind in _SHOWN)
     if not read:
         return "no reply can be read again" if found.draws else "the archive holds no draws"
-    replies = "the one reply says" if read == 1 else f"all {count(read)} replies say"
     if not wrong:
-        return f"{replies} what was recorded"
+        return _at_one(kinds[Kind.AGREE], kinds[Kind.NEITHER])
     ways = [
         f"{count(kinds[kind])} {one if kinds[kind] == 1 else several}"
         for kind, one, several in _WAYS
@@ -72,6 +71,17 @@ def headline(found: Recheck) -> str:
     ]
     say = "does not say" if wrong == 1 else "do not say"
     return f"{count(wrong)} of {count(read)} replies ({of(wrong, read)}) {say} what was recorded: {', '.join(ways)}"
+
+
+def _at_one(agree: int, neither: int) -> str:
+    """The sentence where nothing differs."""
+    if neither:
+        return f"no reply is at odds with what was recorded: {count(agree)} agree, {count(neither)} without a value"
+    return (
+        f"all {count(agree)} replies say what was recorded"
+        if agree > 1
+        else "the reply says what was recorded"
+    )
 
 
 def _recorded_by(found: Recheck) -> list[str]:

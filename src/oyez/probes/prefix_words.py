@@ -1,0 +1,34 @@
+"""Words that begin or end like a value, and are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from oyez.probes._kit import Kit
+from oyez.probes._place import alone
+from oyez.probes._prose import Voice
+from oyez.probes._scene import NOTHING, Family, Piece, Role, Scene
+from oyez.probes._values import garbled
+
+
+def off_piece(kit: Kit, text: str) -> Piece:
+    """A text that is no value, in the place of one."""
+    return Piece(kit.object_with(text) if kit.object else kit.around(text), Role.OFF)
+
+
+def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
+    for number, word in enumerate(garbled(kit.scale)):
+        if (right, wrong) != kit.pairs[0]:
+            word = word.replace(kit.written(wrong), kit.written(right))
+        yield Scene(variant=f"word-{number}", pieces=alone(kit, voice, [off_piece(kit, word)]), known=NOTHING)
+
+
+FAMILY = Family(
+    name="prefix-words",
+    about="The value's place holds a longer word that begins or ends like an allowed one.",
+    wrong="cuts a longer word down to another allowed value",
+    invented="cuts a longer word down to an allowed value that it begins or ends with",
+    dropped="finds nothing",
+    build=_build,
+)
