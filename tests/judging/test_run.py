@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 import oyez
 from judging.fault_server import Act, chat, serving
 from judging.plans import PAIR, TEMPLATE, VERDICT, openai, plan, program, tree
+from oyez.cli import main
 from oyez.judges import JudgeSpec, make_judge
 from oyez.judging import End, Reviewer, Task, budget, plan_of, run_plan, survey, template
 from oyez.judging.record import Recorder
@@ -81,6 +84,11 @@ def test_always_a_wins_half_of_the_time_and_is_never_consistent(tmp_path: Path) 
     assert swap_table(first, second).flip_to_first == 20
     assert win_rate(first, second).rate.value == 0.5
     assert position_bias(first, second).value == 0.5  # all of it
+    said = CliRunner().invoke(main, ["measure", str(tmp_path / "l.oyez"), "--show", "swap"]).stdout
+    assert re.search(r"flip to whoever was shown first +20 +100%", said)
+    assert re.search(r"swap consistency +0\.000", said)
+    assert re.search(r"position bias +\+0\.500", said)
+    assert re.search(r"win rate, flips mean +0\.500", said)
 
 
 def test_a_replay_answers_by_item_arm_order_and_draw(tmp_path: Path) -> None:

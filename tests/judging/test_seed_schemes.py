@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import oyez
 from judging.plans import PAIR, TEMPLATE, plan
+from oyez.cli import main
 from oyez.core.status import Status
 from oyez.judging import run_plan
 from oyez.ledger import Ledger
@@ -80,6 +83,14 @@ def test_arena_hard_in_two_rounds(tmp_path: Path) -> None:
     policies = {"drop-item": drop_item, "drop-round": np.mean(read), "legacy-tie": np.mean(legacy)}
     assert policies == pytest.approx({"drop-item": 2.5 / 4, "drop-round": 7 / 11, "legacy-tie": 9.5 / 16})
     assert len(set(policies.values())) == 3
+    told = ["measure", str(tmp_path / "l.oyez"), "--metric", "win-rate", "--policies"]
+    side_by_side = CliRunner().invoke(main, told)
+    assert side_by_side.exit_code == 0, side_by_side.output
+    assert re.search(
+        r"^drop-item +0\.375 ", side_by_side.stdout, re.MULTILINE
+    )  # of the baseline: 1 - 2.5 / 4
+    assert re.search(r"^legacy:tie +0\.406 ", side_by_side.stdout, re.MULTILINE)
+    assert "off_scale 3, absent 1, undelivered 1" in side_by_side.stdout
     bounds = win_rate(model_first, baseline_first).bounds
     assert bounds is not None
     assert (bounds.low, bounds.high) == (3.5 / 8, 6.0 / 8)

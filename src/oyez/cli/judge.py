@@ -106,7 +106,7 @@ def _run(loaded: Plan, path: str, total: int, by: str | None, **how: Any) -> tup
             reading.take(made, ReplyRow(reply, path, group))
             progress.watch(reply, made, stored)
 
-        outcome = run_plan(loaded, ledger, watch=watch, **how)
+        outcome = run_plan(loaded, ledger, watch=watch, surveyed=True, **how)
     return outcome, reading.table()
 
 

@@ -17,8 +17,8 @@ from oyez.judges.anthropic import AnthropicJudge
 from oyez.judges.openai import PATHS, OpenAIJudge
 from oyez.judging.asks import Ask, seal_ask
 from oyez.judging.known import held, serves
+from oyez.judging.lane import CHUNK
 from oyez.judging.plan import Plan
-from oyez.judging.run import CHUNK
 from oyez.judging.wants import Want, ask_for, digest_of, wants
 from oyez.ledger import Ledger
 from oyez.rows.atomic import appearing

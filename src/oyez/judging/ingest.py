@@ -21,10 +21,11 @@ from oyez.judging.asking import Context, draw_of
 from oyez.judging.asks import Ask, Sealed
 from oyez.judging.batch import Custom, asks_of, custom_of, key_of
 from oyez.judging.known import Held, held
+from oyez.judging.lane import CHUNK
 from oyez.judging.plan import Plan
 from oyez.judging.reading import judging_of, read_draw
 from oyez.judging.record import Recorder
-from oyez.judging.run import CHUNK, Watch
+from oyez.judging.running import Watch
 from oyez.judging.transport import Attempted
 from oyez.ledger import Draw, Ledger
 from oyez.ledger.addition import now
