@@ -56,7 +56,8 @@ def version(peer: dict[str, Any], folder: Path) -> str:
 
 
 def contract(peer: dict[str, Any]) -> oyez.Contract:
-    return oyez.contract({"name": peer["name"], "recover": [], **peer["contract"]})
+    bare: dict[str, Any] = {} if "field" in peer["contract"] else {"recover": []}
+    return oyez.contract({"name": peer["name"], **bare, **peer["contract"]})
 
 
 def tried(peer: dict[str, Any], folder: Path) -> Audit:
@@ -73,8 +74,7 @@ def tried(peer: dict[str, Any], folder: Path) -> Audit:
 
 
 def disputed(peer: dict[str, Any]) -> dict[str, str]:
-    own: dict[str, str] = peer.get("disputed", {})
-    return ALL_DISPUTED | own
+    return {**ALL_DISPUTED, **peer.get("disputed", {})}
 
 
 def cells(found: Audit, left_out: dict[str, str]) -> list[str]:

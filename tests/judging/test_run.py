@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import oyez
@@ -14,6 +15,7 @@ from judging.fault_server import Act, chat, serving
 from judging.plans import PAIR, TEMPLATE, VERDICT, openai, plan, program, tree
 from oyez.judges import JudgeSpec, make_judge
 from oyez.judging import End, Reviewer, Task, budget, plan_of, run_plan, survey, template
+from oyez.judging.record import Recorder
 from oyez.ledger import Ledger
 from oyez.stats.pairwise.swap import position_bias, swap_consistency, swap_table
 from oyez.stats.pairwise.win_rate import win_rate
@@ -200,3 +202,43 @@ def test_a_missing_column_or_slot_shows_before_anything_is_asked(tmp_path: Path)
     (tmp_path / "new.jsonl").write_text('{"id": "q0", "answer": "x"}\n')
     with pytest.raises(oyez.InputError, match=r"items.jsonl:2: the item 'q1' has no answer in"):
         survey(plan(2, tmp_path, arm={"new": {"file": "new.jsonl"}}))
+
+
+def test_two_replies_to_one_question_are_kept_and_the_later_is_marked(tmp_path: Path) -> None:
+    with serving(fine) as server, Ledger(tmp_path / "l.oyez") as ledger:
+        made = plan(2, tmp_path, openai(server.url))
+        run_plan(made, ledger)
+        first = ledger.get(1).draw
+        late = [
+            msgspec.structs.replace(first, reply=msgspec.structs.replace(first.reply, text=text))
+            for text in "ab"
+        ]
+        recorder = Recorder(ledger, made.task.contract, "another run")
+        kept = recorder.put(late, lambda reply: oyez.read(reply, made.task.contract))
+        recorder.close()
+        assert [(one.reply.id or "").rpartition("~")[2] for one in kept] == ["2", "3"]
+        marks = [(draw.reply.meta or {})["judging"].get("twice") for draw in ledger.draws()]
+        assert marks == [None, None, first.reply.id, first.reply.id]
+        outcome = run_plan(made, ledger)
+        assert (outcome.asked, outcome.tally.verdicts) == (0, {"pass": 2})  # the first one stands
+        assert [*ledger.verify()] == []
+
+
+def test_a_run_that_is_interrupted_keeps_what_came(tmp_path: Path) -> None:
+    seen: list[oyez.Reply] = []
+
+    def watch(reply: oyez.Reply, _reading: oyez.Reading, _stored: bool) -> None:
+        seen.append(reply)
+        if len(seen) == 5:
+            raise KeyboardInterrupt
+
+    with serving(fine) as server, Ledger(tmp_path / "l.oyez") as ledger:
+        made = plan(40, tmp_path, openai(server.url, concurrency=2))
+        with pytest.raises(KeyboardInterrupt):
+            run_plan(made, ledger, watch=watch)
+        held = ledger.count()
+        assert 5 <= held < 40
+        outcome = run_plan(made, ledger)
+        assert (outcome.stored, outcome.tally.replies) == (held, 40)
+        assert ledger.count() == 40
+        assert [*ledger.verify()] == []

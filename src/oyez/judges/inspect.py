@@ -1,4 +1,4 @@
-"""Any model that Inspect can ask, under the name that it has there (`anthropic/claude-sonnet-4-5`, `vllm/...`)."""
+"""Any model that Inspect can ask, under the name that it has there, such as `anthropic/claude-sonnet-4-5`."""
 
 from __future__ import annotations
 
@@ -62,13 +62,9 @@ def _delivery(answer: Any) -> Delivery:
     usage = answer.usage.model_dump(exclude_none=True) if answer.usage is not None else None
     if answer.error is not None:
         return Delivery(error=answer.error, fault=Fault.FINAL, model=answer.model, usage=usage)
-    stop: str | None = answer.stop_reason if answer.choices else None
-    return Delivery(
-        text=answer.completion, stop=None if stop in _SILENT else stop, model=answer.model, usage=usage
-    )
+    stop = answer.stop_reason if answer.choices else None
+    said = None if stop == "unknown" else stop  # Inspect's word for none
+    return Delivery(text=answer.completion, stop=said, model=answer.model, usage=usage)
 
-
-_SILENT = ("unknown",)
-"""Inspect's words that say nothing."""
 
 JUDGE = JudgeRule("inspect", ("args",), InspectJudge)

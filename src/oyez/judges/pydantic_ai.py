@@ -1,4 +1,4 @@
-"""Any model that Pydantic AI can ask, under its name there (`openai:gpt-5`, `google-gla:gemini-3-flash`)."""
+"""Any model that Pydantic AI can ask, under the name that it has there, such as `google-gla:gemini-3-flash`."""
 
 from __future__ import annotations
 

@@ -172,13 +172,14 @@ class Recorder:
 
 
 def _unlike(draw: Draw, taken: Counter[str]) -> Draw:
-    """The draw, marked and named otherwise where one of its name is there: it was asked for twice."""
+    """The draw, named otherwise where one of its name is there, and marked unless it was asked for again on purpose."""
     name = draw.reply.id or ""
     taken[name] += 1
     if taken[name] == 1:
         return draw
     meta = dict(draw.reply.meta or {})
-    meta["judging"] = {**meta.get("judging", {}), "twice": name}
+    judging = meta.get("judging", {})
+    meta["judging"] = judging if judging.get("again") else {**judging, "twice": name}
     reply = msgspec.structs.replace(draw.reply, id=f"{name}~{taken[name]}", meta=meta)
     return msgspec.structs.replace(draw, reply=reply)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -127,18 +128,38 @@ class Running:
             ("wanted", "stored", "asked", "reasked", "retries", "forged", "guessed"), 0
         )
         self._models: Counter[str] = Counter()
+        self._main: asyncio.Task[Any] | None = None
+        self._interrupt: KeyboardInterrupt | None = None
         self._end = End.DONE
         self._why: str | None = None
 
     async def go(self) -> Outcome:
-        """Check every judge, then ask."""
+        """Check every judge, then ask. Ctrl-C, and what a signal raises, ends it with all connections closed."""
+        self._main = asyncio.current_task()
+        try:
+            return await self._all()
+        except asyncio.CancelledError:
+            if self._interrupt is not None:
+                raise self._interrupt from None
+            raise
+
+    async def guard(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do a part of the run; an interrupt in it ends the whole, from the outside in."""
+        try:
+            await work
+        except KeyboardInterrupt as stop:
+            self._interrupt = stop
+            if self._main is not None:
+                self._main.cancel()
+
+    async def _all(self) -> Outcome:
         try:
             for judge in self._judges.values():
                 await judge.reach()
             lanes = [_Lane(self, judge, self._judges[name]) for name, judge in self._plan.judges.items()]
             async with asyncio.TaskGroup() as group:
                 for lane in lanes:
-                    group.create_task(lane.go())
+                    group.create_task(self.guard(lane.go()))
         except BaseExceptionGroup as faults:
             raise _first(faults) from None
         finally:
@@ -224,7 +245,7 @@ class _Lane:
     async def go(self) -> None:
         async with asyncio.TaskGroup() as group:
             for _ in range(self._tasks):
-                group.create_task(self._ask_on())
+                group.create_task(self._running.guard(self._ask_on()))
             await self._look()
 
     async def _look(self) -> None:
