@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test lint types docs bench fuzz mutants clean
+.PHONY: setup interop plugs demo test lint types docs bench fuzz mutants clean
 
 setup: $(READY)
 
@@ -14,6 +14,16 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $(READY)
+
+# The tools that the round trips in the tests run for real; without them those tests are skipped. Several minutes.
+interop: setup
+	$(BIN)/python -m pip install --quiet --editable '.[dev,interop]'
+
+# The same for the plugs, in an environment of their own: one of these tools brings plugins of pytest with it.
+plugs:
+	$(PYTHON) -m venv $(VENV)-plugs
+	$(VENV)-plugs/bin/python -m pip install --quiet --editable '.[plugs]'
+	$(VENV)-plugs/bin/python -m pytest -p no:asyncio -rs tests/plugs tests/importers/test_service_clients.py
 
 demo: setup
 	$(BIN)/oyez demo
@@ -41,4 +51,4 @@ mutants: setup
 	$(BIN)/python benchmarks/mutants.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
+	rm -rf $(VENV) $(VENV)-plugs .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

@@ -156,7 +156,7 @@ def main() -> int:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--only", default="")
     parser.add_argument("--group", default="")
-    parser.add_argument("--most-bytes", type=float, default=300.0)
+    parser.add_argument("--most-bytes", type=float, default=350.0)
     options = parser.parse_args()
     sizes = [int(size) for size in options.sizes.split(",")]
     heads = " ".join(f"{size:>9,}" for size in sizes)

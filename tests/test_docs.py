@@ -10,7 +10,15 @@ import pytest
 
 import oyez
 from oyez.cli import main
+from oyez.core.metric import Metric
 from oyez.forms import FORMS
+from oyez.judges import JUDGES
+from oyez.judging.load import TOP_KEYS
+from oyez.judging.load_judges import JUDGE_KEYS
+from oyez.judging.protocols import PROTOCOLS
+from oyez.measure.policies import POLICIES
+from oyez.measure.shows import SHOWS
+from oyez.metrics import METRICS
 from oyez.pages import pages
 from oyez.recoveries import RECOVERIES
 from oyez.scales import SCALES
@@ -27,8 +35,12 @@ def test_generated_pages_are_fresh(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
 
 
-RUN = [p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8")) and p.parent.name != "formats"]
-"""Pages whose Python runs by itself; that on the pages of formats runs beside their examples, in a test of its own."""
+_ELSEWHERE = ("formats", "judges", "protocols")
+RUN = [
+    p for p in MARKDOWN if _PYTHON.search(p.read_text(encoding="utf-8")) and p.parent.name not in _ELSEWHERE
+]
+"""Pages whose Python runs by itself; that on the pages of formats, judges and protocols runs beside their examples, in
+tests of their own."""
 
 
 @pytest.mark.parametrize("path", RUN, ids=str)
@@ -58,6 +70,21 @@ def test_every_rule_is_documented() -> None:
     assert [status for status in oyez.Status if f"| `{status}` |" not in read("statuses.md")] == []
 
 
+@pytest.mark.parametrize("metric", [*METRICS], ids=lambda metric: metric.name)
+def test_every_metric_has_a_page(metric: Metric) -> None:
+    page = read(f"metrics/{metric.name}.md")
+    assert page.startswith(f"# `{metric.name}`: ")
+    assert [part.name for part in metric.parameters if f"| `{part.name}` |" not in page] == []
+    for part in ("**Formula**: ", "```python", "**Not for** "):
+        assert part in page, part
+    assert f"[`{metric.name}`]({metric.name}.md)" in read("metrics/README.md")
+
+
+def test_every_policy_and_table_is_documented() -> None:
+    assert [name for name in POLICIES if f"**{name}**" not in read("old-defaults.md")] == []
+    assert [name for name in SHOWS if f"| `{name}` |" not in read("measure.md")] == []
+
+
 def test_every_command_is_documented() -> None:
     def walk(command: click.Command, title: str) -> list[str]:
         context = click.Context(command, info_name=title)
@@ -71,6 +98,15 @@ def test_every_command_is_documented() -> None:
 
     page = read("cli.md")
     assert [title for title in walk(main, "oyez") if f"## {title}\n" not in page] == []
+
+
+def test_every_judge_and_protocol_has_a_page() -> None:
+    assert [rule.name for rule in JUDGES if not (DOCS / "judges" / f"{rule.name}.md").exists()] == []
+    assert [rule.name for rule in PROTOCOLS if not (DOCS / "protocols" / f"{rule.name}.md").exists()] == []
+    page = read("judge.md")
+    assert [
+        key for key in (*TOP_KEYS, *JUDGE_KEYS) if f"`{key}`" not in page and f"`{key}.NAME`" not in page
+    ] == []
 
 
 def test_every_problem_code_is_documented() -> None:

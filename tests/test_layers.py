@@ -19,10 +19,10 @@ LAYERS = [
     ["explain", "suggest"],
     ["rows"],
     ["ledger", "check"],
-    ["importers", "exporters", "known_parsers", "probes"],
-    ["compare", "audit"],
+    ["importers", "exporters", "known_parsers", "judges", "metrics", "probes"],
+    ["compare", "judging", "measure", "pilot", "audit"],
     ["report", "demo"],
-    ["testing"],
+    ["inspect", "plugs", "testing"],
     ["cli", "__main__"],
     ["pages"],
 ]

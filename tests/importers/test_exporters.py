@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from archives import Examples
+from msgspec.structs import replace
 
 import oyez
 from oyez.core.errors import InputError
@@ -20,6 +21,7 @@ from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status
 from oyez.exporters import EXPORTERS, Reread, WriteBack, Written, send
+from oyez.exporters._lines import LinesExporter
 from oyez.importers import open_archive
 from oyez.ledger.facts import Draw
 
@@ -175,20 +177,55 @@ def test_a_reading_without_its_row_is_refused(name: str, example: Examples, tmp_
 def test_langfuse_bodies() -> None:
     number = made("Score: 7", oyez.line("Score", (0, 10)), meta={"observation": "ob-1"})
     unread = made("Score: eleven", oyez.line("Score", (0, 10)))
-    (score, status), (only,) = requests("langfuse", number), requests("langfuse", unread)
-    assert score["path"] == "/api/public/scores"
+    ((request,), (other,)) = requests("langfuse", number), requests("langfuse", unread)
+    assert request["path"] == "/api/public/scores"
+    (score, status), (only,) = request["body"], other["body"]
     ref = number.reading.contract.partition("#")[0]
-    assert score["body"] == score["body"] | {
+    assert score == score | {
         "name": f"oyez/{ref}",
         "value": 7,
         "dataType": "NUMERIC",
         "traceId": "span-1",
         "observationId": "ob-1",
     }
-    assert status["body"]["id"] == score["body"]["id"] + "-status"
-    assert (status["body"]["value"], status["body"]["dataType"]) == ("read", "CATEGORICAL")
-    assert (only["body"]["name"], only["body"]["value"]) == (f"oyez/{ref}/status", str(unread.reading.status))
-    assert only["body"]["metadata"]["contract"] == unread.reading.contract
+    assert status["id"] == score["id"] + "-status"
+    assert (status["value"], status["dataType"]) == ("read", "CATEGORICAL")
+    assert (only["name"], only["value"]) == (f"oyez/{ref}/status", str(unread.reading.status))
+    assert only["metadata"]["contract"] == unread.reading.contract
+    known = {
+        "id",
+        "traceId",
+        "observationId",
+        "name",
+        "value",
+        "comment",
+        "dataType",
+        "timestamp",
+        "metadata",
+    }
+    assert set(score) == known  # the fields that the client of Langfuse 5 sends
+
+
+@pytest.mark.parametrize(
+    ("received", "wanted"),
+    [
+        ("2026-11-30T12:00:00+02:00", "2026-11-30T10:00:00.000+00:00"),
+        ("2026-11-30T12:00:00Z", "2026-11-30T12:00:00.000+00:00"),
+        ("2026-11-30T12:00:00", None),
+        ("yesterday", None),
+        (None, None),
+    ],
+)
+def test_langfuse_times_are_those_of_the_replies_where_known(
+    received: str | None, wanted: str | None
+) -> None:
+    one = made("GRADE: C")
+    one = Reread(replace(one.draw, received=received), one.reading)
+    job = WriteBack(rereads=[one], to=Path("unused"), at="2026-12-01T00:00:00.000+00:00")
+    exporter = EXPORTERS.get("langfuse")
+    assert isinstance(exporter, LinesExporter)
+    (request,) = exporter.lines(one, job)
+    assert {score["timestamp"] for score in request["body"]} == {wanted or job.at}
 
 
 def requests(name: str, reread: Reread) -> list[Any]:
@@ -209,13 +246,13 @@ def requests(name: str, reread: Reread) -> list[Any]:
     ],
 )
 def test_langfuse_types(contract: Any, text: str, value: Any, kind: str) -> None:
-    body: Any = requests("langfuse", made(text, contract))[0]["body"]
+    body: Any = requests("langfuse", made(text, contract))[0]["body"][0]
     assert (body["value"], body["dataType"]) == (value, kind)
 
 
 def test_ids_change_with_the_instrument_and_the_reply_only() -> None:
     def ident(one: Reread) -> str:
-        return str(requests("langfuse", one)[0]["body"]["id"])
+        return str(requests("langfuse", one)[0]["body"][0]["id"])
 
     same = made("GRADE: C")
     assert ident(same) == ident(made("GRADE: C"))
@@ -249,7 +286,7 @@ def server() -> Iterator[HTTPServer]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             taken.append((self.path, self.headers["Authorization"], body))
-            code = {"refuse": 422, "move": 302}.get(body if isinstance(body, str) else "", 200)
+            code = {"refuse": 422, "move": 302, "partly": 207}.get(body if isinstance(body, str) else "", 200)
             self.send_response(code)
             if code == 302:
                 self.send_header("Location", "/elsewhere")
@@ -295,7 +332,10 @@ def test_sending_stops_at_the_first_that_is_refused(server: HTTPServer, tmp_path
     to.write_text(json.dumps({"method": "POST", "path": "/a", "body": "move"}))
     with pytest.raises(InputError, match="was not accepted: 302"):
         list(send(to, address))
-    assert len(server.taken) == 3  # type: ignore[attr-defined]  # see the fixture
+    to.write_text(json.dumps({"method": "POST", "path": "/a", "body": "partly"}))
+    with pytest.raises(InputError, match=f"{to}:1: was accepted in part only: told"):
+        list(send(to, address))
+    assert len(server.taken) == 4  # type: ignore[attr-defined]  # see the fixture
 
 
 def test_what_is_no_request_is_not_sent(tmp_path: Path) -> None:
@@ -437,5 +477,5 @@ def test_an_abstention_is_a_verdict() -> None:
     reading = oyez.read(reply, oyez.line("GRADE", ["C", "I"], abstain=["N/A"]))
     assert isinstance(reading, Reading)
     assert reading.status is Status.READ
-    body = requests("langfuse", Reread(Draw(reply=reply), reading))[0]["body"]
+    body = requests("langfuse", Reread(Draw(reply=reply), reading))[0]["body"][0]
     assert (body["value"], body["metadata"]["abstained"]) == ("N/A", True)

@@ -139,9 +139,9 @@ TABLE: dict[str, tuple[str, list[Row]]] = {
     "evalscope.jsonl": (
         "evalscope",
         [
-            ("0", None, "AB", 'A it is. {"verdict": "A"}', "stop", None, {"parsed_value": "A", "win_rate": 0.5}),
-            ("0", None, "BA", "Either.", None, None, {"parsed_value": None}),
-            ("0", None, "AB", None, None, "TimeoutError: 60 s", {"parsed_value": None}),
+            ("0", None, "AB", 'A it is. {"verdict": "A"}', "stop", None, {"verdict": "A", "win_rate": 0.5}),
+            ("0", None, "BA", "Either.", None, None, {"verdict": None}),
+            ("0", None, "AB", None, None, "TimeoutError: 60 s", {"verdict": None}),
         ],
     ),
     "opencompass_replica0.json": (

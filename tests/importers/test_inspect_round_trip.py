@@ -17,7 +17,7 @@ from oyez.exporters import EXPORTERS, Reread, WriteBack, Written
 from oyez.importers import open_archive
 from oyez.known_parsers import parser_of
 
-pytest.importorskip("inspect_ai", reason="Inspect is not installed")
+pytest.importorskip("inspect_ai", reason="Inspect is not installed: make interop")
 
 TOOLS = Path(__file__).parents[1] / "tools"
 sys.path.insert(0, str(TOOLS))

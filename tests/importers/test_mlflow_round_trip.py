@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("mlflow", reason="MLflow is not installed")
+pytest.importorskip("mlflow", reason="MLflow is not installed: make interop")
 
 SCRIPT = Path(__file__).parents[1] / "tools" / "mlflow_assessments.py"
 

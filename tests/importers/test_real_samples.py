@@ -105,7 +105,8 @@ def test_every_real_file_is_counted() -> None:
 def test_verified_means_that_a_real_file_was_read() -> None:
     written_by_hand = {"openai-batch", "anthropic-batch"}  # the samples of these are synthetic
     read = {count.format for count in COUNTS.values()} - written_by_hand
-    elsewhere = {"inspect-json", "llm-logs"}  # made by the tool with the scripts in tests/tools
+    # made by the tool with the scripts in tests/tools
+    elsewhere = {"evalscope", "inspect-json", "llm-logs", "openai-evals"}
     assert {importer.name for importer in IMPORTERS if importer.verified} == read | elsewhere
 
 

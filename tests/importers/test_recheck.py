@@ -18,6 +18,7 @@ from oyez.core.reply import Reply
 from oyez.importers import open_archive
 from oyez.known_parsers import KNOWN_PARSERS
 from oyez.ledger import Draw, Ledger, Recorded
+from oyez.report.recheck_text import headline
 
 GRADE = oyez.line("GRADE", ["C", "P", "I"])
 
@@ -109,6 +110,33 @@ def test_a_value_is_chosen_by_its_name(example: Examples) -> None:
     assert [one.told for one in found] == [1.0, 0.0, None]
     with pytest.raises(InputError, match="no draw has a recorded value named 'exact'"):
         list(Recheck(open_archive(archive), GRADE, metric="exact"))
+
+
+@pytest.mark.parametrize(
+    ("draws", "said"),
+    [
+        ([], "the archive holds no draws"),
+        ([(None, "C", "lost")], "no reply can be read again"),
+        ([("GRADE: C", "C", None)], "the reply says what was recorded"),
+        ([("GRADE: C", "C", None)] * 2, "all 2 replies say what was recorded"),
+        (
+            [("GRADE: C", "C", None), ("nothing", None, None)],
+            "no reply is at odds with what was recorded: 1 agree, 1 without a value",
+        ),
+        (
+            [("GRADE: C", "I", None), ("GRADE: C", "C", None), (None, "C", "lost")],
+            "1 of 2 replies (50.0%) does not say what was recorded: 1 states another value",
+        ),
+        (
+            [("nothing", "I", None), ("nothing", "C", None), ("GRADE: I", None, None)],
+            "3 of 3 replies (100%) do not say what was recorded: 2 state no value, 1 states a value that was lost",
+        ),
+    ],
+)
+def test_the_headline(draws: list[tuple[str | None, Any, str | None]], said: str) -> None:
+    found = Recheck([draw(text, value, raw_absent=lost) for text, value, lost in draws], GRADE)
+    list(found)
+    assert headline(found) == said
 
 
 def run(*arguments: str) -> Any:

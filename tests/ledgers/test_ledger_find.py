@@ -144,6 +144,34 @@ def test_find_on_the_command_line(filled: Ledger, call: Call) -> None:
     assert call("ledger", "find", filled.path, "id=none").stdout == "nothing found\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (['status=read judge="gpt 4" arm=X'], ["q0"]),
+        (["status=read", "judge=gpt 4", "arm=X"], ["q0"]),
+        (["number>1 number<5 arm=Y"], ["q1", "q3"]),
+        (["meta.lang=de arm=X meta.n>0"], ["q6"]),
+        (["text~cannot tell"], ["told"]),
+        (["text~I cannot, or not yet: x=1"], ["told"]),
+        (["text~cannot arm=X"], ["told"]),
+    ],
+)
+def test_terms_may_be_one_argument_or_several(
+    arguments: list[str], names: list[str], filled: Ledger, call: Call
+) -> None:
+    filled.append(Reply(id="told", arm="X", text="I cannot, or not yet: x=1. I cannot tell."))
+    done = call("ledger", "find", filled.path, "--jsonl", *arguments)
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == names
+
+
+def test_a_draw_without_text_says_why(ledger: Ledger, call: Call) -> None:
+    ledger.append(Draw(reply=Reply(id="banked", text=None), raw_absent="only the value was kept, long ago"))
+    ledger.append(Reply(id="lost", text=None, error="HTTP 529"))
+    ledger.append(Reply(id="blank", text=""))
+    ends = [line.split("  ")[-1].strip() for line in call("ledger", "find", ledger.path).stdout.splitlines()]
+    assert ends == ["reply", "(not re-readable)", "(HTTP 529)", "(empty)"]
+
+
 def test_show_tells_everything(filled: Ledger, call: Call) -> None:
     done = call("ledger", "show", filled.path, "q4")
     assert done.exit_code == 0
@@ -248,6 +276,10 @@ def test_a_sealed_archive_is_whole_or_not_there(filled: Ledger, tmp_path: Path, 
     assert "cannot be written" in missing.stderr
     chosen = call("ledger", "export", filled.path, "--to", tmp_path / "x", "--where", "arm=X")
     assert chosen.exit_code == 2
+    for ending in (".csv", ".JSON", ".sqlite"):
+        other = call("ledger", "export", filled.path, "--to", tmp_path / f"x{ending}")
+        assert (other.exit_code, other.stdout) == (2, "")
+        assert "replies go to .jsonl or .parquet" in other.stderr
     assert [
         path.name for path in tmp_path.iterdir() if path.name not in (filled.path.name, *wal(filled.path))
     ] == []

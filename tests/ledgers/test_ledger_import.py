@@ -256,3 +256,10 @@ def test_an_archive_that_changes_while_it_is_read_is_told(
         import_archive(ledger, str(replies), Columns(), on_row=grow)
     assert archive.import_archive(ledger, str(replies), Columns()).there == 30
     assert ledger.count() == 30
+
+
+def test_no_ledger_is_made_for_an_archive_that_is_not_there(path: Path, replies: Path, call: Call) -> None:
+    done = call("import", replies, "nowhere.jsonl", "--into", path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "nowhere.jsonl: cannot be read" in done.stderr
+    assert not path.exists()

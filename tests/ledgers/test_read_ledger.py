@@ -113,3 +113,16 @@ def test_an_sqlite_file_of_another_program_is_told(tmp_path: Path, contract: Pat
     done = call("read", other, "-c", contract)
     assert done.exit_code == 2
     assert "is not a ledger (an SQLite file of another program)" in done.stderr
+
+
+def test_a_stopped_read_says_that_the_ledger_keeps_its_readings(
+    taken: Path, contract: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("oyez.cli.read.read_ledger", stop)
+    for more, said in (([], "goes on\n"), (["--to", "new.jsonl"], "goes on; new.jsonl was not written\n")):
+        done = call("read", taken, "--contract", contract, *more)
+        assert done.exit_code == 130
+        assert f"{taken} keeps their readings, and the same command {said}" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, 
 )
 @click.option("--recorded", metavar="COLUMN", help="The column of a value that another program read.")
 @click.option("--as", "name", metavar="NAME", help="Take the archive in under this name, not its path.")
-@click.option("--skip-bad", is_flag=True, help="Report and count rows that are no replies, and go on.")
+@click.option("--skip-bad", is_flag=True, help="Report and count broken rows, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 @column_options
 def command(
@@ -62,6 +63,7 @@ def command(
     once: an import that was stopped goes on when it is repeated, and repeating a finished one adds nothing. With
     --recorded, plain rows without text keep the value that another program read, and are marked as not re-readable.
     """
+    from oyez.core.errors import InputError
     from oyez.importers import import_into
     from oyez.ledger import Ledger
     from oyez.ledger.archive import Imported, import_archive
@@ -71,6 +73,9 @@ def command(
     archives = list(_expanded(paths, kind))
     if name is not None and len(archives) > 1:
         raise click.UsageError("--as names one archive, and several are given")
+    for path in archives:
+        if not os.path.lexists(path) and path != "-":  # before a ledger is made for it
+            raise InputError(f"{path}: cannot be read: there is no such file")
     done: list[Imported] = []
     with Ledger(into) as ledger, Progress(None, "replies") as progress:
 
@@ -80,14 +85,14 @@ def command(
 
         try:
             for path in archives:
+                bad = report if skip_bad else None
                 if plain(path, kind, recorded, options):
                     columns = columns_of(options)
-                    bad = report if skip_bad else None
                     one = import_archive(
                         ledger, path, columns, recorded=recorded, name=name, on_bad=bad, on_row=progress.step
                     )
                 else:
-                    one = import_into(ledger, path, kind, name=name, on_row=progress.step)
+                    one = import_into(ledger, path, kind, name=name, on_bad=bad, on_row=progress.step)
                 done.append(one)
         except KeyboardInterrupt as stop:
             progress.clear()

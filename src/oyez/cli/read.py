@@ -115,7 +115,7 @@ def command(
                     raise click.UsageError("--where chooses draws of a ledger, and REPLIES is none")
                 table = read_archive(stack, run, replies, columns, by, writer, skip_bad=skip_bad)
     except KeyboardInterrupt as stop:
-        say(f"oyez: stopped after {run.done:,} replies{left_behind(to)}")
+        say(f"oyez: stopped after {run.done:,} replies{left_behind(to, replies)}")
         return stop_code(stop)
     show(table, as_json, as_jsonl, to_stderr=to == "-")
     short = None if fail_under is None else shortfall(table, fail_under)
@@ -124,8 +124,11 @@ def command(
     return GATE if short else 0
 
 
-def left_behind(to: str | None) -> str:
+def left_behind(to: str | None, replies: str) -> str:
     """What a stopped run leaves where the readings were to go."""
+    if is_database(replies):
+        kept = f"; {replies} keeps their readings, and the same command goes on"
+        return kept if to is None or to == "-" else f"{kept}; {to} was not written"
     if to is None:
         return ""
     return "; the rows printed so far stand" if to == "-" else f"; {to} was not written"

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import click
 
+from oyez.cli.draws import BadRows, draws_of
 from oyez.cli.progress import Progress
 from oyez.cli.terminal import room
-
-if TYPE_CHECKING:
-    from oyez.ledger.facts import Draw
 
 
 @click.command(short_help="Compare what an archive recorded with what its replies say.")
@@ -24,6 +18,7 @@ if TYPE_CHECKING:
 )
 @click.option("--metric", metavar="NAME", help="Which recorded value to compare, if a draw has several.")
 @click.option("-n", "most", default=3, show_default=True, help="Examples of each kind.")
+@click.option("--skip-bad", is_flag=True, help="Report and count broken rows, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the page as one JSON object.")
 def command(
     archive: str,
@@ -32,6 +27,7 @@ def command(
     known_parser: str | None,
     metric: str | None,
     most: int,
+    skip_bad: bool,
     as_json: bool,
 ) -> None:
     """Read an archive again under a contract, and lay it beside what its tool recorded.
@@ -52,23 +48,14 @@ def command(
         raise InputError(f"no known parser {known_parser!r}; there are: {', '.join(KNOWN_PARSERS.built_in)}")
     examples = recheck_text.Examples(most)
     with Progress(None, "draws") as progress:
-        found = Recheck(_draws(archive, kind), load(contract), parser=parser, metric=metric)
+        bad = BadRows(progress, skip=skip_bad)
+        draws = draws_of(archive, kind, bad)
+        found = Recheck(draws, load(contract), parser=parser, metric=metric)
         for number, one in enumerate(found, start=1):
             examples.add(one)
             progress.step(number)
     if as_json:
-        click.echo(to_json_bytes(recheck_text.tree(found, archive, examples)), nl=False)
+        tree = recheck_text.tree(found, archive, examples, bad.count)
+        click.echo(to_json_bytes(tree), nl=False)
     else:
-        click.echo("\n".join(recheck_text.lines(found, archive, examples, room())))
-
-
-def _draws(archive: str, kind: str | None) -> Iterator[Draw]:
-    from oyez.importers import open_archive
-    from oyez.ledger import Ledger, is_ledger
-
-    if is_ledger(Path(archive)):
-        with Ledger(archive, readonly=True) as ledger:
-            for stored in ledger.draws():
-                yield stored.draw
-    else:
-        yield from open_archive(archive, kind)
+        click.echo("\n".join(recheck_text.lines(found, archive, examples, room(), bad.count)))

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from oyez.compare.count import Measure, MeasureCount
-from oyez.compare.selected import Source, candidates, check_arms, selected
-from oyez.core.errors import InputError, RefusedError
+from oyez.compare.selected import Source, check_arms
+from oyez.compare.split import check_one_instrument
+from oyez.core.errors import InputError
+from oyez.core.observation import Observation
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
+from oyez.measure.groups import groups_of
+from oyez.measure.load import Loaded, load_ledger
+from oyez.measure.usual import Ask, usual
 
-MOST_LISTED = 10
+if TYPE_CHECKING:
+    from oyez.measure.difference import Difference
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -29,6 +37,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """Arms side by side."""
 
     ledger: str
+    """The ledger, or the file of readings."""
     arms: list[Arm]
     contract: str | None
     """`name@version#digest` of the contract that read all arms; `None` where the instrument is split."""
@@ -37,109 +46,77 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """Why the arms were not measured by one instrument; empty if they were."""
     acknowledged: str | None
     """The reason that was given for going on over a split."""
+    differences: tuple[Difference, ...] = ()
+    """Each pair of arms under the metric that was asked for, the second less the first."""
+    reason: str | None = None
+    """Why there are no differences."""
 
 
 def compare(
-    ledger: Ledger, arms: list[str], by: Asked | None = None, where: str = "", acknowledge: str | None = None
+    ledger: Ledger,
+    arms: list[str],
+    by: Asked | None = None,
+    where: str = "",
+    acknowledge: str | None = None,
+    ask: Ask | None = None,
 ) -> Comparison:
     """Lay arms beside each other. `by`: the contract whose stored readings count; else the one that has read all.
 
-    Raises `RefusedError` where the arms were not measured by one instrument, unless `acknowledge` gives a reason;
-    then the reason goes with the result. Raises `InputError` for an arm that is not there, and where it is not
-    clear which of several readings is meant.
+    `ask` says what to measure; without it, the usual metric of the contract's scale. Raises `RefusedError` where the
+    arms were not measured by one instrument, unless `acknowledge` gives a reason; then the reason goes with the
+    result. Raises `InputError` for an arm that is not there, and where it is not clear which of several readings is
+    meant.
     """
-    if len(set(arms)) < 2:
-        raise InputError("a comparison needs two different arms")
-    if acknowledge is not None and not acknowledge.strip():
-        raise InputError("--acknowledge-split needs a reason: it is printed with the result")
-    draws = check_arms(ledger, arms, where)
-    by = by or _common(ledger, arms, where, sum(again for _, again in draws.values()))
-    counts = {arm: MeasureCount() for arm in arms}
-    sources: dict[str, Counter[Source]] = {arm: Counter() for arm in arms}
-    for one in selected(ledger, arms, by, where):
-        sources[one.arm][one.source] += 1
-        if one.reading is not None:
-            counts[one.arm].add(one.reading)
-        elif one.source.what == "recorded" and one.value is not None:
-            counts[one.arm].add_recorded(one.value)
-    split = split_of(sources)
-    if split and acknowledge is None:
-        raise RefusedError(_refusal(ledger, sources, split))
-    made = [Arm(arm, draws[arm][0], counts[arm].measure(), dict(sources[arm])) for arm in arms]
+    check_two(arms)
+    check_arms(ledger, arms, where)
+    loaded = load_ledger(ledger, arms, by, where)
+    return compare_loaded(loaded, [(arms[0], other) for other in arms[1:]], acknowledge, ask)
+
+
+def compare_loaded(
+    loaded: Loaded,
+    pairs: Sequence[tuple[str, str]],
+    acknowledge: str | None = None,
+    ask: Ask | None = None,
+    by: str = "arm",
+) -> Comparison:
+    """The same of draws that were loaded: the groups named in `pairs`, by the field `by`."""
+    names = list(dict.fromkeys(name for pair in pairs for name in pair))
+    groups = groups_of(loaded.seen, by)
+    for pair in pairs:
+        check_two(pair)
+    for name in names:
+        if name not in groups:
+            known = ", ".join(str(group) for group in groups if group is not None) or "none"
+            raise InputError(f"{loaded.name}: no draw has the {by} {name!r}; there are: {known}")
+    sources = loaded.sources_by(by, names)
+    split = check_one_instrument(loaded.name, sources, acknowledge, ledger=loaded.ledger)
+    first = next(iter(sources[names[0]]))
+    chosen: dict[str, Sequence[Observation]] = {name: groups[name] for name in names}
+    differences, reason = usual([(b, a) for a, b in pairs], chosen, loaded.scale, ask, by)
     return Comparison(
-        ledger=str(ledger.path),
-        arms=made,
-        contract=None if split else next(iter(made[0].sources)).contract,
-        reader=None if split else next(iter(made[0].sources)).reader,
+        ledger=loaded.name,
+        arms=[_arm(name, chosen[name], sources[name]) for name in names],
+        contract=None if split else first.contract,
+        reader=None if split else first.reader,
         split=split,
         acknowledged=acknowledge if split else None,
+        differences=differences,
+        reason=reason,
     )
 
 
-def _common(ledger: Ledger, arms: list[str], where: str, draws: int) -> Asked | None:
-    """The contract and reader that have read every draw of the arms that can be read; `None` if none has."""
-    whole = [found for found in candidates(ledger, arms, where) if found[3] == draws]
-    if len(whole) > 1:
-        refs = ", ".join(f"{ref} (reader {reader})" for _, ref, reader, _ in whole)
-        raise InputError(
-            f"{ledger.path}: several contracts have read these arms; choose with --contract: {refs}"
-        )
-    return Asked(digest=whole[0][0], ref=whole[0][1], reader=whole[0][2]) if whole else None
+def check_two(arms: Sequence[str]) -> None:
+    """Raise `InputError` for an arm that is compared with itself."""
+    if len(set(arms)) < max(2, len(arms)):
+        raise InputError("a comparison needs two different arms")
 
 
-def split_of(sources: dict[str, Counter[Source]]) -> list[str]:
-    """Why arms with values of these sources must not be compared; empty if they may be."""
-    every = {source for found in sources.values() for source in found}
-    reasons = []
-    instruments = {(source.contract, source.reader) for source in every if source.what == "reading"}
-    if len(instruments) > 1:
-        reasons.append("they were read by different contracts or reader versions")
-    if any(source.what == "unread" for source in every):
-        reasons.append("some rows have not been read by the contract")
-    if any(not source.rereadable for source in every):
-        reasons.append("some rows are not re-readable: their raw text was not kept")
-    elif any(source.what == "recorded" for source in every):
-        reasons.append("some rows have only a recorded value, and have not been read")
-    judges = {arm: frozenset(source.judge for source in found) for arm, found in sources.items()}
-    if len(set(judges.values())) > 1:
-        reasons.append("they were judged by different judges")
-    return reasons
-
-
-def _refusal(ledger: Ledger, sources: dict[str, Counter[Source]], split: list[str]) -> str:
-    lines = [f"{ledger.path}: the arms were not measured by one instrument: {'; '.join(split)}"]
-    for arm, found in sources.items():
-        rows = [
-            f"{number:,} by {source}" if source.what == "reading" else f"{number:,} {source}"
-            for source, number in found.most_common()
-        ]
-        more = [f"and {len(rows) - MOST_LISTED} more instruments"] if len(rows) > MOST_LISTED else []
-        lines += [f"  {arm}: {row}" for row in [*rows[:MOST_LISTED], *more]]
-    lines += _offers(ledger, sources)
-    lines.append('to go on all the same: --acknowledge-split "the reason, which is printed with the result"')
-    return "\n".join(lines)
-
-
-def _offers(ledger: Ledger, sources: dict[str, Counter[Source]]) -> list[str]:
-    """What would make the arms comparable."""
-    every = Counter[Source]()
-    for found in sources.values():
-        every.update(found)
-    offers = []
-    again = sum(number for source, number in every.items() if source.rereadable)
-    contracts = Counter({source.contract: 0 for source in every if source.what == "reading"})
-    for source, number in every.items():
-        if source.what == "reading":
-            contracts[source.contract] += number
-    needs = len(contracts) > 1 or any(source.what != "reading" and source.rereadable for source in every)
-    if again and needs:
-        name = contracts.most_common(1)[0][0].partition("@")[0] if contracts else "NAME"
-        offers.append(
-            f"to make them comparable, read all under one contract: oyez read {ledger.path} --contract {name}"
-        )
-    lost = sum(number for source, number in every.items() if not source.rereadable)
-    if lost:
-        offers.append(
-            f"the {lost:,} rows without raw text cannot be read again: ask the judge again, or leave them out"
-        )
-    return offers
+def _arm(name: str, seen: Sequence[Observation], sources: Counter[Source]) -> Arm:
+    count = MeasureCount()
+    for one in seen:
+        if one.status is not None:
+            count.add(one)
+        elif one.recorded:
+            count.add_recorded(one.verdict)
+    return Arm(name, len(seen), count.measure(), dict(sources))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from oyez.core.observation import Observation
 from oyez.core.reading import Reading
+from oyez.core.scale import Scale
 from oyez.core.status import Status
 from oyez.core.tally import Tally, TallyCount, verdict_word
+from oyez.measure.usual import usual_estimate
+
+if TYPE_CHECKING:
+    from oyez.measure.estimate import Estimate
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +28,10 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
     """The same without what recoveries gave."""
     recorded: dict[str, int] = {}
     """Values that came with the archive and are in `mean`, with their counts; no tally counts them."""
+    estimate: Estimate | None = None
+    """The usual metric of the scale, with interval and bounds; `None` where there is none."""
+    no_estimate: str | None = None
+    """Why there is none."""
 
 
 class MeasureCount:
@@ -32,8 +42,14 @@ class MeasureCount:
         self._read = _Mean()
         self._all = _Mean()
         self._recorded: Counter[str] = Counter()
+        self._seen: list[Observation] = []
 
-    def add(self, reading: Reading) -> None:
+    def keep(self, seen: Observation) -> None:
+        """Count one reading, and keep it for an estimate."""
+        self._seen.append(seen)
+        self.add(seen)
+
+    def add(self, reading: Reading | Observation) -> None:
         """Count one reading."""
         self._tally.add(reading)
         if reading.ok and not reading.abstained:
@@ -45,6 +61,11 @@ class MeasureCount:
         """Count a value that came with the archive."""
         self._recorded[verdict_word(value)] += 1
         self._all.add(value)
+
+    def estimated(self, scale: Scale | None, group: dict[str, str | None]) -> Measure:
+        """The measure with the estimate of the scale's usual metric over the observations that were added."""
+        found, reason = usual_estimate(self._seen, scale, group)
+        return msgspec.structs.replace(self.measure(), estimate=found, no_estimate=reason)
 
     def measure(self) -> Measure:
         """The measure of what was added so far."""

@@ -9,12 +9,14 @@ import msgspec
 
 from oyez.compare.count import Measure, MeasureCount
 from oyez.core.errors import InputError
+from oyez.core.observation import observed
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.ledger.reread import ReadDraw
+from oyez.measure.load import scale_of
 
 
 class Kind(StrEnum):
@@ -140,8 +142,9 @@ class _Count:
     def add(self, draw: ReadDraw, old: Reading, new: Reading) -> Change | None:
         self.compared += 1
         arm = self._arms.setdefault(draw.reply.arm, (MeasureCount(), MeasureCount()))
-        for count, reading in zip((*self._all, *arm), (old, new, old, new), strict=True):
-            count.add(reading)
+        seen = observed(old, draw.reply), observed(new, draw.reply)
+        for count, one in zip((*self._all, *arm), (*seen, *seen), strict=True):
+            count.keep(one)
         kind = kind_of(old, new)
         self.read_before += old.status is Status.READ
         if kind is None:
@@ -164,13 +167,19 @@ class _Count:
             reasons=dict(sorted(self._reasons.items(), key=lambda item: (-item[1], item[0]))),
             read_before=self.read_before,
             read_differs=self.read_differs,
-            all=_effect(self._all),
-            arms={arm: _effect(counts) for arm, counts in self._arms.items()},
+            all=_effect(self._all, old, new, {}),
+            arms={arm: _effect(counts, old, new, {"arm": arm}) for arm, counts in self._arms.items()},
         )
 
 
-def _effect(counts: tuple[MeasureCount, MeasureCount]) -> Effect:
-    return Effect(counts[0].measure(), counts[1].measure())
+def _effect(
+    counts: tuple[MeasureCount, MeasureCount], old: Asked, new: Asked, group: dict[str, str | None]
+) -> Effect:
+    sides = (
+        count.estimated(None if by.contract is None else scale_of(by.contract), {**group, "under": name})
+        for count, by, name in zip(counts, (old, new), ("OLD", "NEW"), strict=True)
+    )
+    return Effect(*sides)
 
 
 def _said(reading: Reading) -> str:

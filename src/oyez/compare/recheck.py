@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from oyez.contract import Contract
 from oyez.core.errors import InputError
+from oyez.core.observation import Observation, not_read, observed
 from oyez.core.reading import Reading
 from oyez.core.value import same
 from oyez.known_parsers import KnownParser, parser_of
 from oyez.ledger.facts import Draw, Recorded
+from oyez.measure.load import scale_of
+from oyez.measure.usual import usual_estimate
 from oyez.reader import read
+
+if TYPE_CHECKING:
+    from oyez.measure.estimate import Estimate
 
 _UNREAD = (None, -1)
 """What known parsers give for a reply in which they find nothing."""
@@ -57,6 +63,13 @@ class Rechecked(msgspec.Struct, frozen=True, kw_only=True):
     """The known parser that was asked."""
 
 
+class Measured(msgspec.Struct, frozen=True):
+    """An estimate, or the reason why there is none."""
+
+    estimate: Estimate | None
+    reason: str | None
+
+
 class Recheck:
     """Reads an archive again; iterate once, and then the counts are whole."""
 
@@ -88,11 +101,21 @@ class Recheck:
         """Known parser, and whether it gives the recorded value → draws."""
         self._draws = draws
         self._parser = parser
+        self._seen: tuple[list[Observation], list[Observation]] = ([], [])
 
     @property
     def draws(self) -> int:
         """How many draws were looked at."""
         return sum(self.kinds.values())
+
+    def estimates(self) -> tuple[Measured, Measured]:
+        """The usual metric of the contract over the recorded values, and over the readings."""
+        scale = scale_of(self.contract)
+        recorded, read_ = (
+            Measured(*usual_estimate(seen, scale, {"side": side}))
+            for seen, side in zip(self._seen, ("recorded", "read"), strict=True)
+        )
+        return recorded, read_
 
     def __iter__(self) -> Iterator[Rechecked]:
         found = False
@@ -134,6 +157,8 @@ class Recheck:
         if one.reading is None:
             return
         self.statuses[str(one.reading.status)] += 1
+        self._seen[0].append(not_read(one.draw.reply, one.reading.stop, one.told))
+        self._seen[1].append(observed(one.reading, one.draw.reply))
         for counter, sums, value in (
             (self.recorded, self.sums[0], one.told),
             (self.verdicts, self.sums[1], one.value),

@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from oyez.core.errors import InputError
+from oyez.core.observation import Observation, not_read, observed
 from oyez.core.reading import Reading
+from oyez.core.reply import Reply
+from oyez.core.status import Stop
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.ledger.escape import unescape
@@ -23,12 +26,14 @@ PAGE = 2000
 
 _DRAWS = f"""
 WITH chosen AS (
-  SELECT d.id, d.arm, d.stop, d.raw_absent, d.judge AS judge_id FROM draws d
+  SELECT d.id, d.name, d.item, d.arm, d.draw_index, d.shown_order, d.stop, d.raw_absent, d.meta, d.escaped,
+    d.judge AS judge_id FROM draws d
     LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
-  WHERE d.id > ? AND d.arm IN (SELECT value FROM json_each(?)) AND (%s) ORDER BY d.id LIMIT {PAGE})
+  WHERE d.id > ? AND (? IS NULL OR d.arm IN (SELECT value FROM json_each(?))) AND (%s) ORDER BY d.id LIMIT {PAGE})
 SELECT d.*, j.digest AS judge_digest, j.name AS judge_name, j.escaped AS judge_escaped, NULL AS reply_text,
   c.ref, c.digest AS contract_digest, n.reader, {READING},
-  (SELECT json_array(v.value, t.tool, t.tool_version) FROM recorded v JOIN instruments t ON t.id = v.instrument
+  (SELECT json_array(v.value, CASE WHEN v.escaped IS NULL THEN v.label END, t.tool, t.tool_version)
+    FROM recorded v JOIN instruments t ON t.id = v.instrument
     WHERE v.draw = d.id ORDER BY v.id LIMIT 1) AS recorded
 FROM chosen d LEFT JOIN judges j ON j.id = d.judge_id LEFT JOIN readings k ON k.draw = d.id
   LEFT JOIN instruments n ON n.id = k.instrument LEFT JOIN contracts c ON c.id = n.contract
@@ -51,7 +56,7 @@ class Source(msgspec.Struct, frozen=True, order=True):
         by = f", judge {self.judge}" if self.judge else ", judge not given"
         again = "" if self.rereadable else "; not re-readable"
         if self.what == "reading":
-            return f"{self.contract}, reader {self.reader}{by}"
+            return f"{self.contract or 'no contract named'}, reader {self.reader or 'not named'}{by}"
         if self.what == "recorded":
             tool = f" by {self.contract}" if self.contract else ""
             return f"values recorded{tool} with an unknown instrument{by}{again}"
@@ -62,42 +67,49 @@ class Selected(msgspec.Struct, frozen=True):
     """One draw, the value that stands for it, and where that came from."""
 
     draw: int
-    arm: str
     source: Source
     reading: Reading | None
-    value: Any
-    """The recorded value, where there is no reading."""
+    seen: Observation
+    """The draw with its reading, or with its recorded value where there is none."""
+
+    @property
+    def arm(self) -> str | None:
+        """The arm of the draw."""
+        return self.seen.arm
 
 
-def candidates(ledger: Ledger, arms: list[str], where: str) -> list[tuple[str, str, str, int]]:
+def candidates(ledger: Ledger, arms: list[str] | None, where: str) -> list[tuple[str, str, str, int]]:
     """The contracts and readers that have read any draw of the arms: digest, ref, reader, number of draws."""
     condition = draws_only(where)
     query = f"""SELECT c.digest, c.ref, n.reader, count(DISTINCT k.draw) FROM draws d
       LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
       JOIN readings k ON k.draw = d.id JOIN instruments n ON n.id = k.instrument JOIN contracts c ON c.id = n.contract
-      WHERE d.arm IN (SELECT value FROM json_each(?)) AND ({condition.sql}) GROUP BY c.digest, n.reader"""
+      WHERE (? IS NULL OR d.arm IN (SELECT value FROM json_each(?))) AND ({condition.sql})
+      GROUP BY c.digest, n.reader"""
+    chosen = None if arms is None else json.dumps(arms)
     with explained(ledger.path):
-        return ledger.reader().execute(query, (json.dumps(arms), *condition.values)).fetchall()
+        return ledger.reader().execute(query, (chosen, chosen, *condition.values)).fetchall()
 
 
-def arms_of(ledger: Ledger, where: str) -> dict[str, tuple[int, int]]:
-    """Arm → draws, and those of them that can be read again."""
+def arms_of(ledger: Ledger, where: str) -> dict[str | None, tuple[int, int]]:
+    """Arm → draws, and those of them that can be read again; `None` for draws without an arm."""
     condition = draws_only(where)
     query = f"""SELECT d.arm, count(*), sum(d.raw_absent IS NULL) FROM draws d
       LEFT JOIN replies r ON r.id = d.reply LEFT JOIN judges j ON j.id = d.judge LEFT JOIN imports i ON i.id = d.import
-      WHERE d.arm IS NOT NULL AND ({condition.sql}) GROUP BY d.arm"""
+      WHERE ({condition.sql}) GROUP BY d.arm"""
     with explained(ledger.path):
         return {arm: (all_, again) for arm, all_, again in ledger.reader().execute(query, condition.values)}
 
 
-def selected(ledger: Ledger, arms: list[str], by: Asked | None, where: str) -> Iterator[Selected]:
-    """The draws of the arms, each with its reading by `by`, else its latest reading, else its recorded value."""
+def selected(ledger: Ledger, arms: list[str] | None, by: Asked | None, where: str) -> Iterator[Selected]:
+    """Draws of the arms (`None`: all), each with its reading by `by`, else its latest, else its recorded value."""
     condition = draws_only(where)
     query = _DRAWS % condition.sql
     after = 0
     while True:
         with explained(ledger.path):
-            bound = (after, json.dumps(arms), *condition.values)
+            chosen_arms = None if arms is None else json.dumps(arms)
+            bound = (after, chosen_arms, chosen_arms, *condition.values)
             found = [*rows(ledger.reader().execute(query, bound))]
             chosen = [_select([*group], by) for _, group in groupby(found, key=lambda row: row["id"])]
         if not chosen:
@@ -109,20 +121,40 @@ def selected(ledger: Ledger, arms: list[str], by: Asked | None, where: str) -> I
 def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:
     wanted = [row for row in readings if by is not None and _is_by(row, by)]
     row = (wanted or readings)[-1]
+    unescape(row)
     unescape(row, "judge_")
     name, digest = row["judge_name"], row["judge_digest"]
     judge = "" if digest is None else f"{name} ({digest[:8]})" if name else digest[:8]
     again = row["raw_absent"] is None
+    reply = _reply(row)
     if row["reading_id"] is not None:
         source = Source("reading", row["ref"], row["reader"], judge, again)
-        return Selected(row["id"], row["arm"], source, reading_of(row, row["ref"], row["reader"]), None)
+        reading = reading_of(row, row["ref"], row["reader"])
+        return Selected(row["id"], source, reading, observed(reading, reply))
     if row["recorded"] is not None:
-        value, tool, version = json.loads(row["recorded"])
+        value, label, tool, version = json.loads(row["recorded"])
         told = " ".join(part for part in (tool, version) if part)
         source = Source("recorded", told, "", judge, again)
-        return Selected(row["id"], row["arm"], source, None, None if value is None else json.loads(value))
-    return Selected(
-        row["id"], row["arm"], Source("unread" if again else "nothing", "", "", judge, again), None, None
+        verdict = (
+            label if label is not None or value is None else json.loads(value)
+        )  # the judge's own word first
+        return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"]), verdict))
+    source = Source("unread" if again else "nothing", "", "", judge, again)
+    return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"])))
+
+
+def _reply(row: dict[str, Any]) -> Reply:
+    """What is known of the draw; its text is not fetched."""
+    return Reply(
+        id=row["name"],
+        text=None,
+        item=row["item"],
+        arm=row["arm"],
+        judge=row["judge_name"],
+        judge_digest=row["judge_digest"],
+        draw=row["draw_index"],
+        order=row["shown_order"],
+        meta=None if row["meta"] is None else json.loads(row["meta"]),
     )
 
 
@@ -136,6 +168,6 @@ def check_arms(ledger: Ledger, arms: list[str], where: str) -> dict[str, tuple[i
     there = arms_of(ledger, where)
     for arm in arms:
         if arm not in there:
-            known = ", ".join(sorted(there)[:20]) or "none"
+            known = ", ".join(sorted(name for name in there if name is not None)[:20]) or "none"
             raise InputError(f"{ledger.path}: no draw has the arm {arm!r}; there are: {known}")
     return {arm: there[arm] for arm in arms}

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from oyez.core.observation import Observation
 from oyez.core.reading import Reading, Verdict
 from oyez.core.status import Status, Stop
 
@@ -92,8 +93,10 @@ class TallyCount:
         self._abstained = 0
         self._kept_truncated = 0
 
-    def add(self, reading: Reading) -> None:
-        """Count one reading."""
+    def add(self, reading: Reading | Observation) -> None:
+        """Count one reading. Raises `ValueError` for a draw that was never read."""
+        if reading.status is None:
+            raise ValueError("a draw that was never read has no place in a tally of readings")
         self._statuses[reading.status] += 1
         self._stops[reading.stop] += 1
         if not reading.ok:

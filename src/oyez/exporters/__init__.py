@@ -1,7 +1,7 @@
 """Puts corrected readings back where a team looks at them; never overwrites what is there."""
 
 from oyez.core.registry import Registry
-from oyez.exporters._exporter import Exporter, Reread, WriteBack, Written
+from oyez.exporters._exporter import Exporter, Reread, WriteBack, Written, account, explanation, reread
 from oyez.exporters._send import send
 
 EXPORTERS = Registry(
@@ -11,4 +11,14 @@ EXPORTERS = Registry(
 )
 """All exporters, built in and from other packages (entry points in the group `oyez.exporters`)."""
 
-__all__ = ["EXPORTERS", "Exporter", "Reread", "WriteBack", "Written", "send"]
+__all__ = [
+    "EXPORTERS",
+    "Exporter",
+    "Reread",
+    "WriteBack",
+    "Written",
+    "account",
+    "explanation",
+    "reread",
+    "send",
+]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
+from oyez.contract import Contract
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
 from oyez.ledger.facts import Draw
+from oyez.reader import read
 from oyez.rows.reading import reading_facts
 
 
@@ -42,6 +45,8 @@ class WriteBack(msgspec.Struct, frozen=True, kw_only=True):
     """The archive that the draws were imported from, for formats that are written beside it."""
     author: str = "oyez"
     """Who is named as the author of the change, where a tool records one."""
+    at: str = msgspec.field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"))
+    """When the readings are written, ISO 8601 in UTC."""
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +76,13 @@ class Exporter(ABC):
     @abstractmethod
     def write(self, job: WriteBack) -> Written:
         """Write all readings. Raises `InputError`, and then nothing has appeared, if anything is in the way."""
+
+
+def reread(draws: Iterable[Draw], contract: Contract) -> Iterator[Reread]:
+    """Read the draws again, without those whose text the archive did not keep: they are left alone."""
+    for draw in draws:
+        if draw.raw_absent is None:
+            yield Reread(draw, read(draw.reply, contract))
 
 
 def tally(rereads: Iterable[Reread]) -> Written:

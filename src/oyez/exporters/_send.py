@@ -7,10 +7,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from oyez.core.errors import InputError
 from oyez.importers._source import Source
+
+PARTLY: Final = 207
+"""The HTTP status with which Langfuse says that it rejected some scores of a list."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -49,10 +52,17 @@ def _sent(place: str, request: dict[str, Any], base_url: str, headers: dict[str,
     )
     try:
         with _OPENER.open(made, timeout=timeout) as answer:
+            if answer.status == PARTLY:
+                raise InputError(f"{place}: was accepted in part only: {_said(answer)}")
             return int(answer.status)
     except urllib.error.HTTPError as fault:
         with fault:
-            said = fault.read(500).decode("utf-8", "replace")
+            said = _said(fault)
         raise InputError(f"{place}: was not accepted: {fault.code} {said}") from fault
     except OSError as fault:
         raise InputError(f"{place}: could not be sent: {fault}") from fault
+
+
+def _said(answer: Any) -> str:
+    """The beginning of what the service answered, on one line."""
+    return " ".join(answer.read(500).decode("utf-8", "replace").split())

@@ -60,6 +60,8 @@ def _read(library: Any, archive: Path) -> Any:
 def _by_sample(rereads: list[Reread]) -> _Waiting:
     found: _Waiting = {}
     for reread in rereads:
+        if reread.draw.raw_absent is not None:  # nothing was read, so its score stands
+            continue
         reply = reread.draw.reply
         sample = (reply.item or "", 1 + (reply.draw or 0))
         scorer = str((reply.meta or {}).get("scorer"))

@@ -13,7 +13,10 @@ class _Exporter(LinesExporter):
     name = "phoenix"
     title = "Phoenix span annotations (requests for `POST /v1/span_annotations`, a line each)"
     verified = False
-    checked = "as exact request bodies against a loopback server; not against Phoenix"
+    checked = (
+        "as exact request bodies against a loopback server, which are those of the phoenix client 3.5.0; not "
+        "against Phoenix"
+    )
     about = (
         "An annotation of the kind CODE named `oyez/CONTRACT` on the span that is the draw's item, with the "
         "contract's digest as identifier: the same contract read again replaces its own annotation and no other. "

@@ -36,6 +36,12 @@ class Importer(ABC):
     """What the format does not keep."""
     write_back: ClassVar[str]
     """How corrected readings go back to the tool."""
+    rereadable: ClassVar[bool] = True
+    """Whether the format keeps replies at all."""
+    contracts: ClassVar[tuple[str, ...]] = ()
+    """Contracts of the catalogue for the judges whose replies it usually holds."""
+    exporter: ClassVar[str | None] = None
+    """The exporter whose file goes back to the tool; `None` if it takes none."""
     example: ClassVar[str]
     """A file in the folder of examples that shows the format."""
 

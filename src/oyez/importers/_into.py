@@ -24,14 +24,24 @@ def import_into(
     format: str | None = None,  # noqa: A002 - the option of the command line has this name
     *,
     name: str | None = None,
+    on_bad: Callable[[InputError], None] | None = None,
     on_row: Callable[[int], None] | None = None,
 ) -> Imported:
     """Add the draws of the archive at `path` that the ledger does not hold, with what their tool recorded.
 
     `format` and errors are as for `open_archive`; `name` tells archives of the same bytes apart. `on_row` is told
-    how many draws are through. What stood before a broken row is kept, and the same import goes on behind it.
+    how many draws are through. What stood before a broken row is kept, and the same import goes on behind it. With
+    `on_bad` every broken row is told of, counted and passed over.
     """
-    archive = open_archive(path, format)
+    bad = 0
+
+    def count(fault: InputError) -> None:
+        nonlocal bad
+        bad += 1
+        if on_bad is not None:
+            on_bad(fault)
+
+    archive = open_archive(path, format, on_bad=None if on_bad is None else count)
     source = source_file(path, name)
     before = os.stat(path)
     taking = Import(ledger, source, Importer(archive.importer.name, archive.importer.version))
@@ -42,12 +52,14 @@ def import_into(
     lost = 0
     for some in batches(_told(archive, on_row), BATCH):
         lost += sum(draw.raw_absent is not None for draw in taking.add(some))
+    if bad and not taking.added + taking.there:
+        raise InputError(f"{path}: holds no draws; all {bad} rows are bad")
     after = os.stat(path)
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise InputError(f"{path}: changed while it was imported; import it again")
     taking.close()
     return Imported(
-        path=path, source=source.name, added=taking.added, there=taking.there, not_rereadable=lost
+        path=path, source=source.name, added=taking.added, there=taking.there, bad=bad, not_rereadable=lost
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -61,14 +61,17 @@ def open_archive(
     format: str | None = None,  # noqa: A002 - the option of the command line has this name
     *,
     limits: Limits = DEFAULT,
+    on_bad: Callable[[InputError], None] | None = None,
 ) -> Archive:
     """The draws of an archive that another tool wrote.
 
     `format` names an importer; without it the format is found by looking at the file's beginning. Raises
     `InputError` for a file that cannot be read, a format that is not known, and a file that no importer or
     more than one knows; while iterating, for the first row that is not in the format, with its place.
+    With `on_bad` such a row is told of and passed over; a file that is broken as a whole, such as a list that
+    never ends, is an error all the same.
     """
-    source = Source(Path(path), limits)
+    source = Source(Path(path), limits, on_bad)
     return Archive(source, _named(format) if format is not None else sniff(source))
 
 

@@ -38,6 +38,10 @@ _KEPT: Final = (
 )
 """Sentences before which promptfoo's reason is its own, and after which it is the whole reply."""
 
+UNREAD: Final = "oyez, unread, "
+WROTE: Final = "\nThe judge wrote:\n"
+"""The errors of oyez's own grading provider begin so, and hold the whole reply behind this line."""
+
 LOST: Final = "promptfoo keeps what it parsed from this reply, not the reply"
 
 
@@ -119,8 +123,8 @@ def _draw(
         usage=graded.tokensUsed,
         raw_absent=None if text is not None else LOST,
         recorded=(
-            _recorded("pass", graded.passed, assertion.type, version),
-            _recorded("score", finite(graded.score), assertion.type, version),
+            _recorded("pass", graded.passed, metadata, assertion.type, version),
+            _recorded("score", finite(graded.score), metadata, assertion.type, version),
         ),
     )
 
@@ -130,6 +134,8 @@ def _text(reason: str | None, metadata: dict[str, Any]) -> str | None:
     raw = metadata.get("raw")
     if isinstance(raw, str):
         return raw
+    if reason is not None and reason.startswith(UNREAD):
+        return reason.partition(WROTE)[2] or None
     for sentence in _KEPT:
         if reason is not None and reason.startswith(sentence):
             return reason.removeprefix(sentence)
@@ -148,7 +154,13 @@ def _string(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _recorded(name: str, value: Any, parser: str, version: str | None) -> Recorded:
+def _recorded(name: str, value: Any, metadata: dict[str, Any], parser: str, version: str | None) -> Recorded:
+    """A value; where the grader failed promptfoo records false and 0 all the same, and says so beside them."""
     return Recorded(
-        name=name, value=value, tool="promptfoo", tool_version=version, parser=f"promptfoo/{parser}"
+        name=name,
+        value=value,
+        status="graderError" if metadata.get("graderError") is True else None,
+        tool="promptfoo",
+        tool_version=version,
+        parser=f"promptfoo/{parser}",
     )

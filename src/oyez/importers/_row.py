@@ -21,6 +21,8 @@ class Row(NamedTuple):
     value: Any
     file: str = ""
     """The file alone, as `place` begins with it."""
+    number: int = 0
+    """Which row of the file it is, counted from 0, broken rows too."""
 
     @property
     def at(self) -> str:
@@ -29,7 +31,7 @@ class Row(NamedTuple):
 
     def part(self, at: str, value: Any) -> Row:
         """A value inside this one; `at` goes behind the place."""
-        return Row(f"{self.place}, {at}", value, self.file)
+        return Row(f"{self.place}, {at}", value, self.file, self.number)
 
     def read_as(self, shape: type[T]) -> T:
         """The value in the fields of `shape`; other keys are passed over. Raises `InputError` with the field."""

@@ -48,17 +48,18 @@ class _Importer(Importer):
         "are imported. The stop reason and the prompt are never kept."
     )
     write_back = "a list of the same annotations beside the original: see the exporter `alpaca-eval`"
+    contracts = ("alpaca-eval-ranking", "alpaca-eval-token")
+    exporter = "alpaca-eval"
     example = "alpaca-eval.json"
 
     def sniff(self, head: Head) -> float:
         return 0.9 if head.has("instruction", "generator_1", "generator_2", "preference") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for number, row in enumerate(source.rows()):
-            yield _draw(row, number)
+        return source.one_each(source.rows(), _draw)
 
 
-def _draw(row: Row, number: int) -> Draw:
+def _draw(row: Row) -> Draw:
     found = row.read_as(_Annotation)
     text = _text(found.raw_completion)
     preference = finite(found.preference)
@@ -71,7 +72,7 @@ def _draw(row: Row, number: int) -> Draw:
     )
     return Draw(
         reply=Reply(
-            id=f"{number}/{found.generator_2}",
+            id=f"{row.number}/{found.generator_2}",
             text=text,
             item=_item(found),
             arm=f"{found.generator_1} vs {found.generator_2}",

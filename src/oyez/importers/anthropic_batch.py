@@ -58,8 +58,7 @@ class _Importer(Importer):
         return 0.9 if head.has("custom_id") and isinstance(result, dict) and "type" in result else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            yield _draw(row)
+        return source.one_each(source.lines(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -9,6 +9,7 @@ import msgspec
 from oyez.importers._arena import game_draw
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
+from oyez.importers._row import Row
 from oyez.importers._source import Source
 from oyez.ledger.facts import Draw, Judge
 
@@ -40,6 +41,8 @@ class _Importer(Importer):
         "verdict was asked to go on: then one judgment is two replies, joined."
     )
     write_back = "a file of the same rows beside the original: see the exporter `arena-hard`"
+    contracts = ("arena-hard",)
+    exporter = "arena-hard"
     example = "arena-hard.jsonl"
 
     def sniff(self, head: Head) -> float:
@@ -50,21 +53,24 @@ class _Importer(Importer):
         return 0.9 if head.has("question_id", "model", "judge") and old else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            line = row.read_as(_Line)
-            judge = Judge(name=line.judge, model=line.judge)
-            for number, game in enumerate(line.games):
-                yield game_draw(
-                    row=row,
-                    number=number,
-                    item=str(line.question_id),
-                    arms=(line.baseline or "baseline", line.model),
-                    judge=judge,
-                    text=game.judgment,
-                    score=game.score,
-                    prompt=game.user_prompt,
-                    generation="0.1",
-                )
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    line = row.read_as(_Line)
+    judge = Judge(name=line.judge, model=line.judge)
+    for number, game in enumerate(line.games):
+        yield game_draw(
+            row=row,
+            number=number,
+            item=str(line.question_id),
+            arms=(line.baseline or "baseline", line.model),
+            judge=judge,
+            text=game.judgment,
+            score=game.score,
+            prompt=game.user_prompt,
+            generation="0.1",
+        )
 
 
 def _objects(games: list[object]) -> list[dict[str, object]]:

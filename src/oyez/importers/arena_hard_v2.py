@@ -11,6 +11,7 @@ import msgspec
 from oyez.importers._arena import game_draw
 from oyez.importers._head import Head
 from oyez.importers._importer import Importer
+from oyez.importers._row import Row
 from oyez.importers._source import Source
 from oyez.ledger.facts import Draw, Judge
 
@@ -45,29 +46,34 @@ class _Importer(Importer):
     )
     lost = "The stop reason and the judge's settings."
     write_back = "a file of the same rows beside the original: see the exporter `arena-hard`"
+    contracts = ("arena-hard-v2",)
+    exporter = "arena-hard"
     example = "arena-hard-v2.jsonl"
 
     def sniff(self, head: Head) -> float:
         return 0.9 if head.has("uid", "model", "judge", "games") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            line = row.read_as(_Line)
-            for number, game in enumerate(line.games):
-                found = game or _Game()
-                yield game_draw(
-                    row=row,
-                    number=number,
-                    item=str(line.uid),
-                    arms=(line.baseline or "baseline", line.model),
-                    judge=Judge(name=line.judge, model=line.judge),
-                    text=_answer(found.judgment),
-                    score=found.score,
-                    prompt=_prompt(found.prompt),
-                    generation="2.0",
-                    absent="the game holds no judgment",
-                    category=line.category,
-                )
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    line = row.read_as(_Line)
+    for number, game in enumerate(line.games):
+        found = game or _Game()
+        yield game_draw(
+            row=row,
+            number=number,
+            item=str(line.uid),
+            arms=(line.baseline or "baseline", line.model),
+            judge=Judge(name=line.judge, model=line.judge),
+            text=_answer(found.judgment),
+            score=found.score,
+            prompt=_prompt(found.prompt),
+            generation="2.0",
+            absent="the game holds no judgment",
+            category=line.category,
+        )
 
 
 def _answer(judgment: dict[str, Any] | str | None) -> str | None:

@@ -36,6 +36,7 @@ class _Importer(Importer):
     tool = "deepeval"
     verified = True
     checked = "files written by deepeval 4.3.1 with a scripted judge"
+    rereadable = False
     where = "nowhere: only the metric's `reason` is kept, so the rows are *not re-readable*"
     recorded = "`testCases[].metricsData[].score`; null with `error` where the metric failed"
     lost = "Every reply, prompt and stop reason; one metric may have asked its judge several times."
@@ -46,10 +47,13 @@ class _Importer(Importer):
         return 0.9 if head.container == "object" and head.has("testCases") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.items("testCases"):
-            case = row.read_as(_Case)
-            for number, metric in enumerate(case.metricsData or []):
-                yield _draw(row, case, metric, number)
+        return source.each(source.items("testCases"), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    case = row.read_as(_Case)
+    for number, metric in enumerate(case.metricsData or []):
+        yield _draw(row, case, metric, number)
 
 
 def _draw(row: Row, case: _Case, metric: _Metric, number: int) -> Draw:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -63,15 +64,15 @@ class _Importer(Importer):
     name = "evalscope"
     title = "evalscope reviews (`outputs/*/reviews/MODEL/*.jsonl`)"
     tool = "evalscope"
-    verified = False
-    checked = "a file written from the field paths of evalscope 1.14.1's source"
+    verified = True
+    checked = "reviews written by evalscope 1.14.1 with its mock model and a scripted judge"
     where = (
         "`sample_score.score.metadata.judge_attempts[].raw_response`: each attempt is a draw. An attempt with the "
         "placement `original` has the order `AB`, `swapped` has `BA`"
     )
     recorded = (
-        "`parsed_value` and `status` of the attempt; the values of the whole score stand with the item's first "
-        "attempt under their own names"
+        "`parsed_value.verdict` of the attempt, or the whole `parsed_value` where it holds no verdict, as `verdict`, "
+        "with its `status`; the values of the whole score stand with the item's first attempt under their own names"
     )
     lost = "Reviews of rule scorers ask no judge and give no draws."
     write_back = "JSONL beside the file; evalscope has no place for a second reading"
@@ -81,11 +82,14 @@ class _Importer(Importer):
         return 0.9 if head.has("index", "sample_score") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            review = row.read_as(_Review)
-            attempts = (review.sample_score.score.metadata or _Metadata()).judge_attempts or []
-            for number, raw in enumerate(attempts):
-                yield _draw(review, row.part(f"attempt {number}", raw), number)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    review = row.read_as(_Review)
+    attempts = (review.sample_score.score.metadata or _Metadata()).judge_attempts or []
+    for number, raw in enumerate(attempts):
+        yield _draw(review, row.part(f"attempt {number}", raw), number)
 
 
 def _draw(review: _Review, row: Row, number: int) -> Draw:
@@ -100,6 +104,7 @@ def _draw(review: _Review, row: Row, number: int) -> Draw:
             stop=output.choices[0].stop_reason if output.choices else None,
             error=(attempt.error or "transport error") if failed else None,
             item=str(review.index),
+            arm=_model(row.file),
             judge=attempt.judge_id,
             draw=attempt.repeat_id if attempt.repeat_id >= 0 else None,
             order={"original": "AB", "swapped": "BA"}.get(attempt.placement or ""),
@@ -111,8 +116,21 @@ def _draw(review: _Review, row: Row, number: int) -> Draw:
         usage=output.usage,
         latency=finite(attempt.latency),
         raw_absent="the attempt holds no reply" if text is None and not failed else None,
-        recorded=(_recorded("parsed_value", attempt.parsed_value, attempt.status), *_scores(review, number)),
+        recorded=(_verdict(attempt), *_scores(review, number)),
     )
+
+
+def _model(file: str) -> str | None:
+    """The model that was judged, as the folders say it: `reviews/MODEL/FILE`."""
+    folder = Path(file).parent
+    return folder.name if folder.parent.name == "reviews" else None
+
+
+def _verdict(attempt: _Attempt) -> Recorded:
+    """The verdict of the object that was asked for; what was parsed, where it is no such object."""
+    parsed = attempt.parsed_value
+    value = parsed["verdict"] if isinstance(parsed, dict) and "verdict" in parsed else parsed
+    return _recorded("verdict", value, attempt.status)
 
 
 def _scores(review: _Review, number: int) -> list[Recorded]:

@@ -46,6 +46,8 @@ class _Importer(Importer):
     recorded = RECORDED
     lost = LOST
     write_back = WRITE_BACK
+    contracts = ("inspect-grade",)
+    exporter = "inspect"
     example = "inspect.json"
 
     def sniff(self, head: Head) -> float:
@@ -55,9 +57,8 @@ class _Importer(Importer):
         stream, entries = source.zip()
         with stream:
             spec = _spec(entries)
-            for entry in entries:
-                if _SAMPLE.fullmatch(entry):
-                    yield from sample_draws(entries.row(entry), spec)
+            samples = filter(_SAMPLE.fullmatch, entries)
+            yield from source.each(samples, lambda entry: sample_draws(entries.row(entry), spec))
 
 
 def _spec(entries: SafeZip) -> Spec:

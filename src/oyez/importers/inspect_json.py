@@ -24,6 +24,8 @@ class _Importer(Importer):
     recorded = inspect_eval.RECORDED
     lost = inspect_eval.LOST
     write_back = inspect_eval.WRITE_BACK
+    contracts = ("inspect-grade",)
+    exporter = "inspect"
     example = "inspect.json"
 
     def sniff(self, head: Head) -> float:
@@ -33,8 +35,7 @@ class _Importer(Importer):
 
     def draws(self, source: Source) -> Iterator[Draw]:
         spec = Row(source.name, source.members("samples")).read_as(Header).eval
-        for row in source.items("samples"):
-            yield from sample_draws(row, spec)
+        return source.each(source.items("samples"), lambda row: sample_draws(row, spec))
 
 
 IMPORTER = _Importer()

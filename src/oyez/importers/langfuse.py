@@ -42,14 +42,14 @@ class _Importer(Importer):
     recorded = "`value`, or `stringValue` for the types CATEGORICAL, TEXT and CORRECTION"
     lost = "The reply, the prompt and the stop reason. A judge that could not be read leaves no score at all."
     write_back = "`POST /api/public/scores` with an id made from the instrument: see the exporter `langfuse`"
+    exporter = "langfuse"
     example = "langfuse.jsonl"
 
     def sniff(self, head: Head) -> float:
         return 0.9 if head.has("name", "traceId", "dataType") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            yield _draw(row)
+        return source.one_each(source.rows(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -21,6 +21,7 @@ class _Importer(Importer):
     tool = "leanscreen"
     verified = False
     checked = "a file written from a description of the output; no file of the tool was at hand"
+    rereadable = False
     where = "nowhere: the output holds no replies, so the rows are *not re-readable*"
     recorded = "`verdict`, or each member of `verdicts`, under its name"
     lost = "Every reply, prompt and stop reason."
@@ -32,13 +33,13 @@ class _Importer(Importer):
         return 0.7 if told and head.has("reasons", "evidence") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for number, row in enumerate(source.lines(), start=1):
-            yield _draw(row, number)
+        return source.one_each(source.lines(), _draw)
 
 
-def _draw(row: Row, number: int) -> Draw:
+def _draw(row: Row) -> Draw:
     name = next(
-        (str(row.value[key]) for key in _NAMES if isinstance(row.value.get(key), (str, int))), str(number)
+        (str(row.value[key]) for key in _NAMES if isinstance(row.value.get(key), (str, int))),
+        str(row.number + 1),
     )
     return Draw(
         reply=Reply(

@@ -78,17 +78,16 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _responses(db: sqlite3.Connection, source: Source) -> Iterator[Draw]:
-    for row in db.execute("SELECT * FROM responses ORDER BY id"):
+    def draw(row: sqlite3.Row) -> Draw:
         sent = [
             Message(role="system", content=_text(row, "system")),
             Message(role="user", content=_text(row, "prompt")),
         ]
         prompt = prompt_of([message for message in sent if message.content], {})
-        yield _draw(
-            _text(row, "response") or None,
-            prompt,
-            Row(f"{source.name}: responses {row['id']}", dict(row), source.name),
-        )
+        place = Row(f"{source.name}: responses {row['id']}", dict(row), source.name)
+        return _draw(_text(row, "response") or None, prompt, place)
+
+    return source.one_each(db.execute("SELECT * FROM responses ORDER BY id"), draw)
 
 
 def _text(row: sqlite3.Row, column: str) -> str:
@@ -96,12 +95,14 @@ def _text(row: sqlite3.Row, column: str) -> str:
 
 
 def _turns(db: sqlite3.Connection, source: Source) -> Iterator[Draw]:
-    for row in db.execute("SELECT * FROM turns ORDER BY id"):
+    def draw(row: sqlite3.Row) -> Draw:
         answer = _messages(db, row["tip_message_hash"], row["parent_message_hash"])
         said = [message.content for message in answer if message.role == "assistant"]
         prompt = prompt_of(_messages(db, row["parent_message_hash"], None), {})
         text = "".join(str(part) for part in said) if said else None
-        yield _draw(text, prompt, Row(f"{source.name}: turns {row['id']}", dict(row), source.name))
+        return _draw(text, prompt, Row(f"{source.name}: turns {row['id']}", dict(row), source.name))
+
+    return source.one_each(db.execute("SELECT * FROM turns ORDER BY id"), draw)
 
 
 def _messages(db: sqlite3.Connection, tip: str | None, stop: str | None) -> list[Message]:

@@ -54,6 +54,7 @@ class _Importer(Importer):
     )
     lost = "The stop reason and token counts. Log-likelihood tasks hold no text and are refused."
     write_back = "the same lines with a new filter name, beside the original: see the exporter `lm-eval`"
+    exporter = "lm-eval"
     example = "samples_example_2026-11-30T12-00-00.000000.jsonl"
 
     def sniff(self, head: Head) -> float:
@@ -61,8 +62,7 @@ class _Importer(Importer):
 
     def draws(self, source: Source) -> Iterator[Draw]:
         run = _run(source)
-        for row in source.lines():
-            yield from _draws(row, run)
+        return source.each(source.lines(), lambda row: _draws(row, run))
 
 
 def _run(source: Source) -> _Run:

@@ -68,6 +68,7 @@ class _Importer(Importer):
     )
     lost = "The reply, unless it was put into the metadata; the prompt, the stop reason."
     write_back = "`override_feedback`, which keeps the old assessment: see the exporter `mlflow`"
+    exporter = "mlflow"
     example = "mlflow.json"
 
     def sniff(self, head: Head) -> float:
@@ -77,11 +78,14 @@ class _Importer(Importer):
         return 0.9 if isinstance(info, dict) and "assessments" in info and "trace_id" in info else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            for each in _assessments(row):
-                found = each.read_as(_Assessment)
-                if found.feedback is not None:
-                    yield _draw(each, found, found.feedback)
+        return source.each(source.rows(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    for each in _assessments(row):
+        found = each.read_as(_Assessment)
+        if found.feedback is not None:
+            yield _draw(each, found, found.feedback)
 
 
 def _assessments(row: Row) -> Iterator[Row]:

@@ -52,18 +52,23 @@ class _Importer(Importer):
     )
     lost = "The stop reason, token counts and the judge's settings; a fork may leave out the prompts."
     write_back = "a file of the same rows beside the original: see the exporter `mt-bench`"
+    contracts = ("mt-bench-pairwise",)
+    exporter = "mt-bench"
     example = "mt-bench-pair.jsonl"
 
     def sniff(self, head: Head) -> float:
         return 0.9 if head.has("question_id", "model_1", "model_2", "g1_judgment") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            pair = row.read_as(_Pair)
-            judge = judge_of(pair.judge, pair.judge_model, pair.judge_prompt)
-            yield _game(pair, judge, row, "AB", pair.g1_judgment, pair.g1_winner, pair.g1_user_prompt)
-            if "g2_judgment" in row.value or pair.g2_winner is not None:
-                yield _game(pair, judge, row, "BA", pair.g2_judgment, pair.g2_winner, pair.g2_user_prompt)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    pair = row.read_as(_Pair)
+    judge = judge_of(pair.judge, pair.judge_model, pair.judge_prompt)
+    yield _game(pair, judge, row, "AB", pair.g1_judgment, pair.g1_winner, pair.g1_user_prompt)
+    if "g2_judgment" in row.value or pair.g2_winner is not None:
+        yield _game(pair, judge, row, "BA", pair.g2_judgment, pair.g2_winner, pair.g2_user_prompt)
 
 
 def _game(

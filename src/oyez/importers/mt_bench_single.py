@@ -41,14 +41,15 @@ class _Importer(Importer):
         "judgment `$ERROR$`: it is imported as undelivered, not as a reply."
     )
     write_back = "a file of the same rows beside the original: see the exporter `mt-bench`"
+    contracts = ("mt-bench-rating",)
+    exporter = "mt-bench"
     example = "mt-bench-single.jsonl"
 
     def sniff(self, head: Head) -> float:
         return 0.9 if head.has("question_id", "model", "judgment", "score") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            yield _draw(row)
+        return source.one_each(source.lines(), _draw)
 
 
 def _draw(row: Row) -> Draw:

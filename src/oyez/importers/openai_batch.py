@@ -91,17 +91,20 @@ class _Importer(Importer):
         return 0.9 if head.has("custom_id", "response", "error") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            line = row.read_as(_Line)
-            response = line.response or _Response()
-            body = response.body or _Body()
-            error = _error(line, response)
-            if error is not None or body.choices is None:
-                yield _draw(row, line, body, (None, None, 0) if error else _answer(body), error)
-                continue
-            for choice in body.choices:
-                stop = "refusal" if choice.message.refusal is not None else choice.finish_reason
-                yield _draw(row, line, body, (choice.message.content or "", stop, choice.index), None)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    line = row.read_as(_Line)
+    response = line.response or _Response()
+    body = response.body or _Body()
+    error = _error(line, response)
+    if error is not None or body.choices is None:
+        yield _draw(row, line, body, (None, None, 0) if error else _answer(body), error)
+        return
+    for choice in body.choices:
+        stop = "refusal" if choice.message.refusal is not None else choice.finish_reason
+        yield _draw(row, line, body, (choice.message.content or "", stop, choice.index), None)
 
 
 def _error(line: _Line, response: _Response) -> str | None:

@@ -38,8 +38,8 @@ class _Importer(Importer):
     name = "openai-evals"
     title = "openai/evals logs (event JSONL)"
     tool = "openai-evals"
-    verified = False
-    checked = "a file written from the field paths of the tool's source"
+    verified = True
+    checked = "a log written by evals 3.0.1 with scripted completion functions"
     where = (
         "`data.sampled` of the last event of the type `sampling` before the `metrics` event with a `choice` of the "
         "same `sample_id`: earlier ones are the model under test. Samples without a choice ask no judge and are "
@@ -56,23 +56,38 @@ class _Importer(Importer):
         return 0.9 if isinstance(head.get("spec", "completion_fns"), list) else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        waiting: dict[str, tuple[Row, int]] = {}
-        held = 0
-        for row in source.lines():
-            event = row.read_as(_Event)
-            if event.sample_id is None:
-                continue
-            if event.type == "sampling":
-                size = len(json.dumps(event.data))
-                held += size - waiting.pop(event.sample_id, (row, 0))[1]
-                waiting[event.sample_id] = (row._replace(value=event.data), size)
-                if held > source.limits.value_bytes:
-                    limit = source.limits.value_bytes // MIB
-                    raise InputError(f"{row.place}: more than {limit} MiB of samplings without a choice")
-            elif event.type == "metrics" and "choice" in (event.data or {}):
-                sampling, size = waiting.pop(event.sample_id, (None, 0))
-                held -= size
-                yield _draw(row, event, sampling)
+        return source.each(source.lines(), _Pairing(source.limits.value_bytes).draws)
+
+
+class _Pairing:
+    """Brings each choice together with the sampling before it; holds samplings of at most `limit` bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._waiting: dict[str, tuple[Row, int]] = {}
+        self._held = 0
+
+    def draws(self, row: Row) -> Iterator[Draw]:
+        event = row.read_as(_Event)
+        if event.sample_id is None:
+            return
+        if event.type == "sampling":
+            self._wait(event.sample_id, row._replace(value=event.data))
+        elif event.type == "metrics" and "choice" in (event.data or {}):
+            yield _draw(row, event, self._taken(event.sample_id))
+
+    def _wait(self, sample: str, row: Row) -> None:
+        self._taken(sample)
+        size = len(json.dumps(row.value))
+        if self._held + size > self._limit:
+            raise InputError(f"{row.place}: more than {self._limit // MIB} MiB of samplings without a choice")
+        self._held += size
+        self._waiting[sample] = (row, size)
+
+    def _taken(self, sample: str) -> Row | None:
+        row, size = self._waiting.pop(sample, (None, 0))
+        self._held -= size
+        return row
 
 
 def _draw(row: Row, event: _Event, sampling: Row | None) -> Draw:

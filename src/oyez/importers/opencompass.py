@@ -41,8 +41,7 @@ class _Importer(Importer):
         return 0.9 if named and all(key.isdecimal() for key in head.members) else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for key, row in source.entries():
-            yield _draw(key, row)
+        return source.one_each(source.entries(), lambda entry: _draw(*entry))
 
 
 def _draw(key: str, row: Row) -> Draw:

@@ -23,12 +23,14 @@ class _Importer(Importer):
     tool = "opentelemetry"
     verified = False
     checked = "files written from the semantic conventions, as a collector's file exporter and as flat events"
+    rereadable = False
     where = "nowhere: the event has no attribute for the judge's reply, so the rows are *not re-readable*"
     recorded = (
         "`gen_ai.evaluation.score.label` and `gen_ai.evaluation.score.value`; `error.type` is the status"
     )
     lost = "The reply, the prompt and the stop reason. `gen_ai.response.id` may lead to them elsewhere."
     write_back = "a further event of the same name: see the exporter `otel`"
+    exporter = "otel"
     example = "otel.jsonl"
 
     def sniff(self, head: Head) -> float:
@@ -37,11 +39,14 @@ class _Importer(Importer):
         return 0.9 if _EVENT in (head.get("event_name"), head.get("eventName"), head.get("name")) else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            for record in _records(row):
-                value = record.value
-                if _EVENT in (value.get("eventName"), value.get("event_name"), value.get("name")):
-                    yield _draw(record)
+        return source.each(source.lines(), _draws)
+
+
+def _draws(row: Row) -> Iterator[Draw]:
+    for record in _records(row):
+        value = record.value
+        if _EVENT in (value.get("eventName"), value.get("event_name"), value.get("name")):
+            yield _draw(record)
 
 
 def _records(row: Row) -> Iterator[Row]:

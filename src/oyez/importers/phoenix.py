@@ -42,6 +42,7 @@ class _Importer(Importer):
     write_back = (
         "`POST /v1/span_annotations` with the contract's digest as identifier: see the exporter `phoenix`"
     )
+    exporter = "phoenix"
     example = "phoenix.jsonl"
 
     def sniff(self, head: Head) -> float:
@@ -49,8 +50,7 @@ class _Importer(Importer):
         return 0.9 if named and head.has("span_id", "annotator_kind") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            yield _draw(row)
+        return source.one_each(source.rows(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -21,7 +21,8 @@ class _Importer(Importer):
     where = (
         "`results.results[].gradingResult.componentResults[]`, for assertions that ask a judge. The reply itself is "
         "kept only where the `reason` is the whole of it (`model-graded-closedqa`, and `factuality` when its reader "
-        "failed), or where a grading provider of one's own returned it as `metadata.raw`"
+        "failed), or where a grading provider of one's own returned it as `metadata.raw`, "
+        "as oyez's does (see the page on plugs)"
     )
     recorded = "`pass` and `score` of each such assertion"
     lost = (
@@ -36,8 +37,7 @@ class _Importer(Importer):
 
     def draws(self, source: Source) -> Iterator[Draw]:
         version = _version(source.members("results", "results"))  # it stands after the results
-        for row in source.items("results", "results"):
-            yield from _promptfoo.draws(row, version)
+        return source.each(source.items("results", "results"), lambda row: _promptfoo.draws(row, version))
 
 
 def _version(members: dict[str, Any]) -> str | None:

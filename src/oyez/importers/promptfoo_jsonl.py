@@ -27,8 +27,7 @@ class _Importer(Importer):
         return 0.9 if head.has("testIdx", "promptIdx", "testCase") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.lines():
-            yield from _promptfoo.draws(row, None)
+        return source.each(source.lines(), lambda row: _promptfoo.draws(row, None))
 
 
 IMPORTER = _Importer()

@@ -35,6 +35,7 @@ class _Importer(Importer):
     tool = "wildbench"
     verified = True
     checked = "the first rows of one published score file; pairwise files from their field paths only"
+    rereadable = False
     where = "nowhere: only `parsed_result` is kept, so the rows are *not re-readable*"
     recorded = "`parsed_result.score`, a number written as text, or `parsed_result.choice`, such as `A+`"
     lost = "The reply, the stop reason, the prompt and the judge's name (it stands in the file's path)."
@@ -45,8 +46,7 @@ class _Importer(Importer):
         return 0.9 if head.has("session_id", "parsed_result") else 0.0
 
     def draws(self, source: Source) -> Iterator[Draw]:
-        for row in source.rows():
-            yield _draw(row)
+        return source.one_each(source.rows(), _draw)
 
 
 def _draw(row: Row) -> Draw:

@@ -22,7 +22,7 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as fault:
         raise LedgerError(f"{path}: {_words(fault)}") from fault
     except (json.JSONDecodeError, UnicodeDecodeError, DamagedError) as fault:
-        raise LedgerError(f"{path}: {_DAMAGED} ({fault})") from fault
+        raise LedgerError(f"{path}: {DAMAGED} ({fault})") from fault
 
 
 class DamagedError(ValueError):
@@ -31,15 +31,15 @@ class DamagedError(ValueError):
 
 def _words(fault: sqlite3.Error) -> str:
     name = getattr(fault, "sqlite_errorname", None) or ""
-    if str(fault).startswith("Could not decode"):
-        return f"{_DAMAGED} ({fault})"
+    if str(fault).startswith(("Could not decode", "no such table", "no such column")):
+        return f"{DAMAGED} ({fault})"
     for start, words in _WORDS.items():
         if name.startswith(start):
             return f"{words} ({name})"
     return f"{fault} ({name})" if name else str(fault)
 
 
-_DAMAGED = "the file is damaged; `oyez ledger verify` says where"
+DAMAGED = "the file is damaged; `oyez ledger verify` says where"
 _KEPT = "everything that was acknowledged before is kept"
 _WORDS = {
     "SQLITE_FULL": f"the disk is full, nothing was added; {_KEPT}",
@@ -48,5 +48,5 @@ _WORDS = {
     "SQLITE_BUSY": f"another process has been writing for {PATIENCE:.0f} seconds without a pause, nothing was added",
     "SQLITE_CANTOPEN": "cannot be opened: is there such a directory, and may it be read and written?",
     "SQLITE_NOTADB": "is not a ledger (not an SQLite file)",
-    "SQLITE_CORRUPT": _DAMAGED,
+    "SQLITE_CORRUPT": DAMAGED,
 }

@@ -22,6 +22,21 @@ _WAL_PAGES = 8192
 _CACHE_KIB = 65536
 
 
+class _Reading(sqlite3.Connection):
+    """A connection that cannot write, and leaves no empty log behind when it was the last one."""
+
+    path: Path
+
+    def close(self) -> None:
+        """Close the connection; SQLite itself takes the log away, and only if nobody else has the ledger open."""
+        super().close()
+        log = Path(f"{self.path}-wal")
+        with _opening, contextlib.suppress(sqlite3.Error, OSError):
+            if log.stat().st_size == 0:
+                with contextlib.closing(_connect(self.path, "mode=rw", patience=0.0)) as db:
+                    db.execute("SELECT 1 FROM sqlite_schema").fetchone()
+
+
 def is_ledger(path: Path) -> bool:
     """Whether the file at `path` is a ledger, of whatever schema version; nothing is written."""
     try:
@@ -50,19 +65,22 @@ def open_file(path: Path, *, readonly: bool = False, create: bool = False) -> sq
         version = _header(path)
         if version is None:
             raise LedgerError(f"{named}: is not a ledger (an SQLite file of another program)")
-        if version > VERSION:
-            raise LedgerError(
-                f"{named}: has schema {version}, newer than the {VERSION} that this oyez knows; upgrade oyez"
-            )
+        _check_newer(named, version)
+        if version == 0:  # a ledger is made whole, so this was not made by oyez
+            raise LedgerError(f"{named}: is not a ledger (it has the mark of one, and no schema)")
         return _read_only(path) if readonly else _read_write(path)
 
 
 def _header(path: Path) -> int | None:
     """The schema version of a ledger, `None` for a foreign SQLite file. Raises `LedgerError` for other files."""
-    if Path(f"{path}-wal").exists():  # perhaps open somewhere in this process: only SQLite may touch it
-        with explained(path), contextlib.closing(_connect(path, "mode=ro")) as db:
-            found = db.execute("PRAGMA application_id").fetchone()[0]
-            return int(db.execute("PRAGMA user_version").fetchone()[0]) if found == APPLICATION_ID else None
+    if Path(f"{path}-wal").exists():
+        # Perhaps open somewhere in this process: only SQLite may touch it. The mark never stands in the log alone,
+        # so another program's log is not looked at; the version may.
+        with explained(path), contextlib.closing(_connect(path, "mode=ro&immutable=1")) as db:
+            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+                return None
+        with explained(path), contextlib.closing(_reading(path, "mode=ro")) as db:
+            return _version(db)
     try:
         with path.open("rb") as file:
             header = file.read(100)
@@ -74,13 +92,19 @@ def _header(path: Path) -> int | None:
     return int(version) if found == APPLICATION_ID else None
 
 
-def _connect(path: Path, query: str) -> sqlite3.Connection:
+def _connect(
+    path: Path,
+    query: str,
+    patience: float = PATIENCE,
+    kind: type[sqlite3.Connection] = sqlite3.Connection,
+) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{query}",
         uri=True,
         isolation_level=None,
-        timeout=PATIENCE,
+        timeout=patience,
         check_same_thread=False,
+        factory=kind,
     )
 
 
@@ -128,7 +152,9 @@ def _read_write(path: Path) -> sqlite3.Connection:
         db.execute(f"PRAGMA wal_autocheckpoint={_WAL_PAGES}")
         db.execute(f"PRAGMA journal_size_limit={_WAL_PAGES * PAGE_SIZE}")
         db.execute(f"PRAGMA cache_size=-{_CACHE_KIB}")
-        if db.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+        version = _version(db)
+        _check_newer(path, version)
+        if version < VERSION:
             _migrate(db)
     except BaseException:
         db.close()
@@ -138,16 +164,41 @@ def _read_write(path: Path) -> sqlite3.Connection:
 
 def _read_only(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; in a directory where nothing may be written, the file is taken as final."""
-    db = _connect(path, "mode=ro")
+    db = _reading(path, "mode=ro")
     try:
-        version = db.execute("SELECT user_version FROM pragma_user_version").fetchone()[0]
-    except sqlite3.OperationalError:
+        try:
+            version = _version(db)
+        except sqlite3.OperationalError:
+            if Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK):
+                raise
+            db.close()
+            db = _reading(path, "mode=ro&immutable=1")
+            version = _version(db)
+        _check_newer(path, version)
+        if version < VERSION:
+            raise LedgerError(
+                f"{path}: has schema {version}; open it once for writing to bring it to {VERSION}"
+            )
+    except BaseException:
         db.close()
-        if Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK):
-            raise
-        db = _connect(path, "mode=ro&immutable=1")
-        version = db.execute("SELECT user_version FROM pragma_user_version").fetchone()[0]
-    if version < VERSION:
-        db.close()
-        raise LedgerError(f"{path}: has schema {version}; open it once for writing to bring it to {VERSION}")
+        raise
     return db
+
+
+def _reading(path: Path, query: str) -> sqlite3.Connection:
+    db = _connect(path, query, kind=_Reading)
+    assert isinstance(db, _Reading)
+    db.path = path
+    return db
+
+
+def _version(db: sqlite3.Connection) -> int:
+    """The schema version, the log included."""
+    return int(db.execute("SELECT user_version FROM pragma_user_version").fetchone()[0])
+
+
+def _check_newer(path: Path, version: int) -> None:
+    if version > VERSION:
+        raise LedgerError(
+            f"{path}: has schema {version}, newer than the {VERSION} that this oyez knows; upgrade oyez"
+        )

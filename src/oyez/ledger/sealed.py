@@ -22,6 +22,11 @@ from oyez.ledger.table_files import ParquetTable, check_arrow
 
 KINDS: Final = ("parquet", "jsonl")
 _TYPES = {"INTEGER": "int64", "REAL": "double", "TEXT": "string", "BLOB": "string"}
+_FILES: Final = (
+    *(".jsonl", ".ndjson", ".json", ".parquet", ".csv", ".tsv", ".txt", ".db", ".sqlite", ".oyez"),
+    *(".zip", ".tar", ".gz", ".zst", ".arrow", ".feather", ".xlsx"),
+)
+"""Endings by which somebody means a file."""
 MANIFEST: Final = "manifest.json"
 
 
@@ -31,6 +36,10 @@ def seal(path: Path, target: Path, kind: str = "parquet") -> dict[str, Any]:
     Rows stand as they do in the tables, hashes in hex. The directory appears whole or not at all. Raises
     `InputError` if it exists or cannot be made.
     """
+    if target.suffix.lower() in _FILES:
+        raise InputError(
+            f"{target}: a sealed archive is a directory, not such a file; replies go to .jsonl or .parquet"
+        )
     if kind == "parquet":
         check_arrow()
     if target.exists():

@@ -20,6 +20,11 @@ _LARGEST = 2**63 - 1
 
 def take(addition: Addition, draw: Draw, source: Ref | None = None) -> int:
     """Add one draw with all that hangs on it; `source` is its import. Gives the number of the draw."""
+    return add_draw(addition, draw, source).id
+
+
+def add_draw(addition: Addition, draw: Draw, source: Ref | None = None) -> Ref:
+    """The same, and gives the row of the draw."""
     reply = draw.reply
     if draw.raw_absent is not None and reply.text is not None:
         raise InputError("a draw that has its raw text cannot say why the text is absent")
@@ -31,7 +36,7 @@ def take(addition: Addition, draw: Draw, source: Ref | None = None) -> int:
     made = addition.add("draws", row)
     for recorded in draw.recorded:
         add_recorded(addition, made, recorded, judge_digest(draw))
-    return made.id
+    return made
 
 
 def columns(draw: Draw) -> dict[str, Any]:

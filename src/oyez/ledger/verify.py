@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from oyez.core.errors import LedgerError
+from oyez.ledger.faults import DAMAGED
 from oyez.ledger.file import open_file
 from oyez.ledger.giving import rows
 from oyez.ledger.hashing import commit_hash
@@ -14,6 +16,8 @@ from oyez.ledger.schema import FACTS, MIGRATIONS, statements
 from oyez.ledger.walk import Fault, walk
 
 _COMMITS = "SELECT c.*, (SELECT hash FROM runs WHERE id = c.run) AS made FROM commits c ORDER BY c.id"
+
+_BEYOND = "the file is cut, or damaged where it begins, and no row of it can be reached"
 
 
 def verify(path: Path) -> Iterator[Fault]:
@@ -23,7 +27,7 @@ def verify(path: Path) -> Iterator[Fault]:
     every row was added by a commit and none is missing, and the chain of the commits' hashes. Raises `LedgerError`
     for what is no ledger.
     """
-    db = open_file(path, readonly=True)
+    db = _opened(path)
     db.text_factory = lambda data: data.decode(
         "utf-8", "surrogateescape"
     )  # undecodable bytes are for us to find
@@ -36,6 +40,15 @@ def verify(path: Path) -> Iterator[Fault]:
         yield from _to_its_end("commits", _chain(db))
     finally:
         db.close()
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    try:
+        return open_file(path, readonly=True)
+    except LedgerError as fault:
+        if DAMAGED not in str(fault):
+            raise
+        raise LedgerError(str(fault).replace(DAMAGED, _BEYOND)) from fault
 
 
 def _to_its_end(table: str, faults: Iterator[Fault]) -> Iterator[Fault]:

@@ -97,12 +97,22 @@ def draws_only(text: str) -> Where:
 
 
 def quoted(term: str) -> str:
-    """A term as a shell hands it over, its value quoted again where it holds a space or a comma in one piece."""
+    """What a shell hands over as one argument, as part of a filter.
+
+    Several terms (`status=conflict arm=A` in quotes) stay as they are; of one term, a value with a space or a comma
+    is quoted again.
+    """
     found = _TERM.match(term)
     if found is None or found.end() == len(term) or '"' in term:
         return term
     value = term[found.start("value") :]
+    if any(_known(more["field"]) for more in _TERM.finditer(term, found.end())):
+        return term
     return f'{found["field"]}{found["sign"]}"{value}"'
+
+
+def _known(field: str) -> bool:
+    return field in DRAW_FIELDS or field in READING_FIELDS or field.startswith("meta.")
 
 
 def _term(field: str, sign: str, written: str) -> tuple[str, list[Any]]:

@@ -36,9 +36,37 @@ def page(importer: Importer) -> str:
         ("How to write back", importer.write_back),
     ):
         lines += ["", f"## {head}", "", f"{_sentence(told)}"]
+    lines += ["", "## On the command line", "", *_commands(importer)]
     with tempfile.TemporaryDirectory() as scratch:
         lines += ["", "## Example", "", *example_lines(importer, EXAMPLES, Path(scratch))]
     return "\n".join(lines) + "\n"
+
+
+def _commands(importer: Importer) -> list[str]:
+    """What one types to take such a file in, to look at it, and to write it back."""
+    name, ending = "archive", Path(importer.example).suffix
+    if importer.name == "inspect":
+        ending = ".eval"
+    elif importer.name == "llm-logs":
+        name, ending = "logs", ".db"
+    typed = [f"oyez import {name}{ending} --into judge.oyez"]
+    if importer.rereadable:
+        terms = importer.contracts[0] if importer.contracts else "judge.toml"
+        typed.append(f"oyez recheck {name}{ending} --contract {terms}")
+        if importer.exporter is not None:
+            to = "done.jsonl" if importer.exporter == "mlflow" else f"corrected{ending}"
+            typed.append(f"oyez write-back {name}{ending} --contract {terms} --to {to}")
+    told = ["```sh", *typed, "```"]
+    if not importer.rereadable:
+        return [*told, "", "There is no reply to read again; the ledger holds the recorded values."]
+    if importer.contracts:
+        names = " or ".join(f"[`{each}`](../catalogue.md#{each})" for each in importer.contracts)
+        return [
+            *told,
+            "",
+            f"The contract is {names} where the judge was asked in the tool's own words; else yours.",
+        ]
+    return [*told, "", "`judge.toml` is your contract: what the judge was asked to write."]
 
 
 def _index() -> str:
@@ -46,9 +74,23 @@ def _index() -> str:
         GENERATED,
         "# Archives of other tools",
         "",
-        "`oyez.importers.open_archive(path)` finds the format by looking at the file, and streams its draws: each with",
-        "the judge's reply, how it came, and what the tool recorded. A format that does not keep the reply is imported",
-        "all the same: its draws are *not re-readable*, and their recorded values are there.",
+        "Take the archives that another tool wrote into a [ledger](../ledger.md), see how many of the recorded values",
+        "the replies do not bear out, and put the corrected ones back, in a new file:",
+        "",
+        "```sh",
+        "oyez import logs/*.eval --into judge.oyez",
+        "oyez recheck logs/run.eval --contract inspect-grade",
+        "oyez write-back logs/run.eval --contract inspect-grade --to corrected.eval",
+        "```",
+        "",
+        "[Recheck](../recheck.md) shows what that prints. The format is found by looking at the file; `--format`",
+        "names one of the table. A broken row is an error with its place; `--skip-bad` reports and counts such rows,",
+        "and goes on. A format that does not keep the reply is imported all the same: its draws are",
+        "*not re-readable*, and their recorded values are there. Plain JSONL, CSV and Parquet files need no format:",
+        "[`oyez import`](../ledger.md) maps their columns.",
+        "",
+        "In Python `oyez.importers.open_archive(path)` streams the draws: each with the judge's reply, how it came,",
+        "and what the tool recorded.",
         "",
         "Unverified formats were written from a description; no file that the tool itself wrote was at hand.",
         "",
@@ -84,15 +126,18 @@ def _write_back() -> str:
         "appears whole or not at all. Every reading carries its contract's digest, its status and the span of its",
         "evidence.",
         "",
+        "`oyez write-back ARCHIVE --contract NAME --to FILE` writes what the archive's own tool reads; `--as EXPORTER`",
+        "asks for another of the table below. In Python:",
+        "",
         "```python",
         "from pathlib import Path",
         "",
         "import oyez",
-        "from oyez.exporters import EXPORTERS, Reread, WriteBack",
+        "from oyez.exporters import EXPORTERS, WriteBack, reread",
         "from oyez.importers import open_archive",
         "",
         'archive = Path("mt-bench-single.jsonl")',
-        'rereads = [Reread(draw, oyez.read(draw.reply, "mt-bench-rating")) for draw in open_archive(archive)]',
+        'rereads = reread(open_archive(archive), oyez.contract("mt-bench-rating"))',
         'job = WriteBack(rereads=rereads, to=Path("corrected.jsonl"), archive=archive)',
         'print(EXPORTERS.get("mt-bench").write(job))',
         "```",

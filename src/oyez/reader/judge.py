@@ -34,16 +34,19 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 _FAULTS = {
-    "wrong_type": "a JSON value of another type than was asked for",
-    "unknown_id": "an id that was not asked about",
-    "duplicate_key": "a key of the contract is given twice with different values",
+    code: Refused(code, message)
+    for code, message in (
+        ("wrong_type", "a JSON value of another type than was asked for"),
+        ("unknown_id", "an id that was not asked about"),
+        ("duplicate_key", "a key of the contract is given twice with different values"),
+    )
 }
 
 
 def judge(candidate: Candidate, form: Form, ask: Ask, rules: tuple[ValueRule, ...] = ()) -> Judged:
     """The candidate with the scale's word on it; with `rules` a refused value is lifted if they can."""
     if candidate.fault is not None:
-        return Judged(candidate, form, Refused(candidate.fault, _FAULTS[candidate.fault]))
+        return Judged(candidate, form, _FAULTS[candidate.fault])
     outcome = ask.scale.admit(candidate.value)
     if isinstance(outcome, Admitted):
         return Judged(candidate, form, outcome)

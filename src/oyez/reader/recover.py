@@ -9,7 +9,7 @@ from oyez.core.form import Form
 from oyez.core.problem import Problem
 from oyez.core.recovery import Hits, Place, PlaceRule, ValueRule
 from oyez.core.status import Status
-from oyez.core.value import Admitted
+from oyez.core.value import Admitted, Refused
 from oyez.forms.bracket import BracketForm
 from oyez.reader.compose import settle_parts
 from oyez.reader.echo import without_echoes
@@ -53,16 +53,22 @@ def _undisputed(settled: Settled, pools: list[Pool], question: Question) -> Sett
 
 def _lift_pools(question: Question, pools: list[Pool]) -> Settled | None:
     """The same candidates with value recoveries and `labelled-bracket`; `None` if they stay off the scale."""
-    rules = question.contract.value_rules[question.field.name]
+    if not question.contract.value_rules[question.field.name] and LABELLED not in question.field.recover:
+        return None
+    if not any(_may_be_lifted(one) for pool in pools for one in pool.judged):
+        return None
     lifted = [
         Pool(pool.form, pool.region, lift_all(pool, question), pool.broken, pool.found) for pool in pools
     ]
-    if not rules and LABELLED not in question.field.recover:
-        return None
     settled = settle_pools(lifted, question)
     if settled.status is Status.READ:
         return _recovered(settled, settled.names)
     return settled if settled.status is Status.CONFLICT else None
+
+
+def _may_be_lifted(one: Judged) -> bool:
+    """A refused value in a sound place; no recovery mends a fault that the form itself saw."""
+    return isinstance(one.outcome, Refused) and one.candidate.fault is None
 
 
 def lift_all(pool: Pool, question: Question) -> list[Judged]:

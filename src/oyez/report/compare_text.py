@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
+
 from oyez.compare.arms import Arm, Comparison
 from oyez.core.visible import fit
 from oyez.report.diff_text import measure_tree
@@ -42,7 +44,20 @@ def _numbers(found: Comparison, room: int) -> list[str]:
     if change is not None:
         first, second = found.arms[0].name, found.arms[1].name
         made.append(fit(f"mean of {second} minus mean of {first}: {change:+.2f}", room))
-    return made
+    return [*made, *_differences(found, room)]
+
+
+def _differences(found: Comparison, room: int) -> list[str]:
+    """Estimates and their difference, or why there are none."""
+    if not found.differences:
+        return [f"no intervals: {found.reason}"] if found.reason else []
+    from oyez.report.measure_text import difference_sheet, value_sheet
+    from oyez.report.sheets import text
+
+    made = {one.group["arm"]: one for pair in found.differences for one in (pair.a, pair.b)}
+    estimates = [made[arm.name] for arm in found.arms]
+    sheets = [value_sheet(estimates), *map(difference_sheet, found.differences)]
+    return ["", f"{estimates[0].metric}: {estimates[0].what}", *text(sheets, room)]
 
 
 def difference(found: Comparison) -> float | None:
@@ -104,6 +119,8 @@ def tree(found: Comparison) -> dict[str, Any]:
         "acknowledged": found.acknowledged,
         "arms": [_arm_tree(arm) for arm in found.arms],
         "difference_of_means": difference(found),
+        "differences": [msgspec.to_builtins(one) for one in found.differences],
+        "no_differences": found.reason,
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
+
 from oyez.compare.count import Measure
 from oyez.compare.diff import Change, Diff, Effect, Kind
 from oyez.core.mark import caret, telling
@@ -18,6 +20,7 @@ from oyez.report.shares import count, percent
 from oyez.rows.reading import reading_facts
 
 _MOST_ARMS = 24
+_MOST_ESTIMATES = 8
 
 
 class Shown:
@@ -84,11 +87,25 @@ def _effects(found: Diff, room: int) -> list[str]:
         old, new = effect.old, effect.new
         row = [name, count(old.tally.replies), percent(old.tally.coverage), percent(new.tally.coverage)]
         rows.append(row if blank else [*row, number(old.mean), number(new.mean), number(new.mean_read)])
-    made = [*grid(head, rows, room), ""]
+    made = [*grid(head, rows, room), "", *_estimates([effect for _, effect in effects], room)]
     for name, effect in effects:
         made += _verdicts(name, effect, room)
     more = len(found.arms) - len(arms)
     return [*made, f"and {count(more)} more arms; --json shows all", ""] if more > 0 else made
+
+
+def _estimates(effects: list[Effect], room: int) -> list[str]:
+    """The usual metric under both instruments, with intervals and bounds, or why it is missing."""
+    sides = [side for effect in effects for side in (effect.old, effect.new)]
+    found = [side.estimate for side in sides if side.estimate is not None]
+    if not found:
+        reasons = dict.fromkeys(side.no_estimate for side in sides if side.no_estimate)
+        return [fit(f"no intervals: {'; '.join(map(str, reasons))}", 4 * room), ""]
+    from oyez.report.measure_text import value_sheet
+    from oyez.report.sheets import text
+
+    sheet = value_sheet(found[: 2 * _MOST_ESTIMATES])
+    return [f"{found[0].metric}: {found[0].what}", *text([sheet], room), ""]
 
 
 def _verdicts(name: str, effect: Effect, room: int) -> list[str]:
@@ -196,6 +213,8 @@ def measure_tree(measure: Measure) -> dict[str, Any]:
         "mean": measure.mean,
         "mean_without_recoveries": measure.mean_read,
         "recorded": dict(sorted(measure.recorded.items())),
+        "estimate": None if measure.estimate is None else msgspec.to_builtins(measure.estimate),
+        "no_estimate": measure.no_estimate,
     }
 
 

@@ -155,9 +155,17 @@ def find_lines(found: list[Found], room: int) -> list[str]:
             verdict = said(one.reading) if one.reading.ok else "-"
             row += [one.reading.contract.partition("#")[0], str(one.reading.status), fit(verdict, 20)]
         else:
-            row.append(fit((reply.text or one.stored.draw.raw_absent or reply.error or "-")[-24:], 24))
+            row.append(_tail(one.stored))
         rows.append(row)
     return grid(head, rows, room) if rows else []
+
+
+def _tail(stored: Stored) -> str:
+    """How a reply ends, or why there is none."""
+    if not stored.rereadable:
+        return "(not re-readable)"
+    text, error = stored.reply.text, stored.reply.error
+    return fit(text[-24:] if text else f"({error or 'empty'})", 24)
 
 
 def draw_tree(stored: Stored, readings: list[Reading]) -> dict[str, Any]:

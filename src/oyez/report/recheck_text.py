@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
+
+import msgspec
 
 from oyez.compare.recheck import Kind, Recheck, Rechecked
 from oyez.core.mark import caret, pictures, places
@@ -13,6 +16,12 @@ from oyez.report.shares import count, of
 
 _SHOWN = (Kind.DIFFERENT, Kind.NOT_THERE, Kind.NOT_RECORDED)
 """Kinds of which examples are shown, the most telling first."""
+_WAYS = (
+    (Kind.DIFFERENT, "states another value", "state another value"),
+    (Kind.NOT_THERE, "states no value", "state no value"),
+    (Kind.NOT_RECORDED, "states a value that was lost", "state a value that was lost"),
+)
+"""How a reply may say something else, for one and for several."""
 _MOST_VALUES = 12
 
 
@@ -30,17 +39,49 @@ class Examples:
             kept.append(one)
 
 
-def lines(found: Recheck, source: str, examples: Examples, room: int) -> list[str]:
-    """The whole page."""
+def lines(found: Recheck, source: str, examples: Examples, room: int, bad: int = 0) -> list[str]:
+    """The whole page; `bad` rows of the archive were passed over."""
     head = [fit(f"archive   {source}", room), f"contract  {found.contract.ref}", *_recorded_by(found)]
+    head += [f"bad rows  {count(bad)}, passed over and in none of the numbers"] if bad else []
     return [
         *head,
+        "",
+        *textwrap.wrap(headline(found), room),
         "",
         *grid(["", "draws", ""], _kind_rows(found), room),
         "",
         *_effect(found, room),
         *_examples(examples, room),
     ]
+
+
+def headline(found: Recheck) -> str:
+    """What came of it in one sentence: how many replies do not say what was recorded, and in which way."""
+    kinds = found.kinds
+    read = sum(kinds[kind] for kind in (*_SHOWN, Kind.AGREE, Kind.NEITHER))
+    wrong = sum(kinds[kind] for kind in _SHOWN)
+    if not read:
+        return "no reply can be read again" if found.draws else "the archive holds no draws"
+    if not wrong:
+        return _at_one(kinds[Kind.AGREE], kinds[Kind.NEITHER])
+    ways = [
+        f"{count(kinds[kind])} {one if kinds[kind] == 1 else several}"
+        for kind, one, several in _WAYS
+        if kinds[kind]
+    ]
+    say = "does not say" if wrong == 1 else "do not say"
+    return f"{count(wrong)} of {count(read)} replies ({of(wrong, read)}) {say} what was recorded: {', '.join(ways)}"
+
+
+def _at_one(agree: int, neither: int) -> str:
+    """The sentence where nothing differs."""
+    if neither:
+        return f"no reply is at odds with what was recorded: {count(agree)} agree, {count(neither)} without a value"
+    return (
+        f"all {count(agree)} replies say what was recorded"
+        if agree > 1
+        else "the reply says what was recorded"
+    )
 
 
 def _recorded_by(found: Recheck) -> list[str]:
@@ -73,11 +114,8 @@ def _kind_rows(found: Recheck) -> list[list[str]]:
         [f"  {kind}", count(many), of(many, found.draws)] for kind in Kind if (many := found.kinds[kind])
     ]
     unread = [(status, many) for status, many in sorted(found.statuses.items()) if many]
-    return [
-        *rows,
-        ["status of the reading", "", ""],
-        *([f"  {status}", count(many), ""] for status, many in unread),
-    ]
+    rows += [["status of the reading", "", ""]] if unread else []
+    return [*rows, *([f"  {status}", count(many), ""] for status, many in unread)]
 
 
 def _effect(found: Recheck, room: int) -> list[str]:
@@ -94,7 +132,19 @@ def _effect(found: Recheck, room: int) -> list[str]:
     made = grid(["value, of the replies at hand", "recorded", "read"], rows, room)
     if not found.kinds[Kind.AGREE] and found.kinds[Kind.DIFFERENT]:
         made.append("no value agrees: the contract may use other words than the tool recorded")
-    return [*made, ""]
+    return [*made, "", *_estimates(found, room)]
+
+
+def _estimates(found: Recheck, room: int) -> list[str]:
+    """The usual metric on both sides, with intervals and bounds, or why it is missing."""
+    sides = found.estimates()
+    made = [side.estimate for side in sides if side.estimate is not None]
+    if not made:
+        return [fit(f"no intervals: {sides[1].reason}", 4 * room), ""]
+    from oyez.report.measure_text import value_sheet
+    from oyez.report.sheets import text
+
+    return [f"{made[0].metric}: {made[0].what}", *text([value_sheet(made)], room), ""]
 
 
 def _examples(examples: Examples, room: int) -> list[str]:
@@ -111,7 +161,8 @@ def _picture(one: Rechecked, room: int) -> list[str]:
         return []
     said = repr(reading.verdict) if reading.ok else str(reading.status)
     rule = f", which {one.by} gives" if one.explained else f", which {one.by} does not give" if one.by else ""
-    made = [fit(f"  recorded {one.told!r}{rule}; read {said}", room)]
+    told = "nothing" if one.told is None else repr(one.told)
+    made = [fit(f"  recorded {told}{rule}; read {said}", room)]
     where = places(reading)
     if where:
         return [*made, *pictures(text, where, room).split("\n")]
@@ -119,14 +170,16 @@ def _picture(one: Rechecked, room: int) -> list[str]:
     return [*made, *caret(text, end, end, room).split("\n")] if end else made
 
 
-def tree(found: Recheck, source: str, examples: Examples) -> dict[str, Any]:
+def tree(found: Recheck, source: str, examples: Examples, bad: int = 0) -> dict[str, Any]:
     """The same as one JSON object."""
     sides = {"recorded": (found.recorded, found.sums[0]), "read": (found.verdicts, found.sums[1])}
     return {
         "archive": source,
         "contract": found.contract.ref,
         "draws": found.draws,
+        "bad_rows": bad,
         "compared": dict(found.names),
+        "headline": headline(found),
         "kinds": {str(kind): found.kinds[kind] for kind in Kind},
         "statuses": dict(sorted(found.statuses.items())),
         "tools": [
@@ -141,6 +194,13 @@ def tree(found: Recheck, source: str, examples: Examples) -> dict[str, Any]:
             side: {"values": dict(values.most_common()), "mean": sums[0] / sums[1] if sums[1] else None}
             for side, (values, sums) in sides.items()
         },
+        "estimates": [
+            {
+                "estimate": None if side.estimate is None else msgspec.to_builtins(side.estimate),
+                "reason": side.reason,
+            }
+            for side in found.estimates()
+        ],
         "examples": [_example(one) for kept in examples.kept.values() for one in kept],
     }
 

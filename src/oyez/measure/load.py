@@ -1,0 +1,134 @@
+"""Observations from a file of readings or from a ledger, with what gave each value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from oyez.compare.selected import Source, arms_of, candidates, selected
+from oyez.contract import Contract, contract
+from oyez.core.errors import ContractError, InputError
+from oyez.core.observation import Observation
+from oyez.core.scale import Scale
+from oyez.ledger import Ledger
+from oyez.ledger.asked import Asked
+from oyez.measure.groups import group_of
+from oyez.measure.rows import observation_of
+from oyez.rows.raw import BadRow
+from oyez.rows.reading import READING_COLUMNS
+from oyez.rows.replies import open_source
+
+
+class Loaded(msgspec.Struct, frozen=True, kw_only=True):
+    """Observations with their sources."""
+
+    name: str
+    """The file or ledger."""
+    ledger: bool
+    seen: list[Observation]
+    sources: list[Source]
+    """What gave the value of each observation."""
+    contract: Contract | None
+    """The contract of the readings; `None` where it is not at hand, or they have several."""
+
+    @property
+    def scale(self) -> Scale | None:
+        """The scale of the verdict; `None` where the contract is not at hand, or has no single verdict."""
+        return None if self.contract is None else scale_of(self.contract)
+
+    @property
+    def instruments(self) -> list[tuple[str, int]]:
+        """What gave the values, with how many draws, the most frequent first."""
+        found = Counter(map(str, self.sources))
+        return sorted(found.items(), key=lambda one: (-one[1], one[0]))
+
+    def sources_by(self, by: str, names: Iterable[str]) -> dict[str, Counter[Source]]:
+        """Group by a field → what gave its values, for the groups of those names."""
+        found: dict[str, Counter[Source]] = {name: Counter() for name in names}
+        for one, source in zip(self.seen, self.sources, strict=True):
+            group = group_of(one, by)
+            if group in found:
+                found[group][source] += 1
+        return found
+
+
+def scale_of(terms: Contract) -> Scale | None:
+    """The scale of a contract's verdict; `None` for the object of all fields."""
+    field = terms.fields.get(terms.verdict)
+    return None if field is None else field.scale
+
+
+def load_readings(path: str, terms: Contract | None = None) -> Loaded:
+    """Observations from a file of readings: JSONL, CSV or Parquet, or `-` for JSONL on standard input.
+
+    `terms` is their contract, if they do not name one of the catalogue. Raises `InputError` for the first row that
+    is no reading.
+    """
+    seen: list[Observation] = []
+    if Path(path).is_dir():
+        raise InputError(f"{path}: is a directory; name a file of readings, or a ledger")
+    with open_source(path, set(READING_COLUMNS)) as source:
+        as_text, scale = source.names is not None, None if terms is None else scale_of(terms)
+        for row in source.rows():
+            if isinstance(row, BadRow):
+                raise InputError(str(row))
+            seen.append(observation_of(row, as_text, scale))
+    if not seen:
+        raise InputError(f"{path}: holds no rows")
+    refs = {one.contract for one in seen}
+    if terms is None and len(refs) == 1:
+        terms = _of_ref(next(iter(refs)))
+    return Loaded(name=path, ledger=False, seen=seen, sources=[_source(one) for one in seen], contract=terms)
+
+
+def load_ledger(
+    ledger: Ledger, arms: list[str] | None = None, by: Asked | None = None, where: str = ""
+) -> Loaded:
+    """The draws of a ledger (`arms`: of these alone), each with its reading by `by`, else its latest one.
+
+    Without `by`, the contract counts that has read every draw. Raises `InputError` where several have.
+    """
+    by = by or common_contract(ledger, arms, where)
+    found = [*selected(ledger, arms, by, where)]
+    if not found:
+        raise InputError(f"{ledger.path}: no draw is chosen")
+    return Loaded(
+        name=str(ledger.path),
+        ledger=True,
+        seen=[one.seen for one in found],
+        sources=[one.source for one in found],
+        contract=None if by is None else by.contract,
+    )
+
+
+def common_contract(ledger: Ledger, arms: list[str] | None, where: str) -> Asked | None:
+    """The contract and reader that have read every draw that can be read; `None` if none has."""
+    again = sum(some for arm, (_, some) in arms_of(ledger, where).items() if arms is None or arm in arms)
+    whole = [found for found in candidates(ledger, arms, where) if found[3] == again]
+    if len(whole) > 1:
+        refs = ", ".join(f"{ref} (reader {reader})" for _, ref, reader, _ in whole)
+        raise InputError(
+            f"{ledger.path}: several contracts have read these arms; choose with --contract: {refs}"
+        )
+    if not whole:
+        return None
+    digest, ref, reader, _ = whole[0]
+    return msgspec.structs.replace(ledger.asked(ref), digest=digest, ref=ref, reader=reader)
+
+
+def _source(seen: Observation) -> Source:
+    digest = (seen.judge_digest or "")[:8]
+    judge = f"{seen.judge} ({digest})" if seen.judge and digest else seen.judge or digest
+    return Source("reading", seen.contract or "", seen.reader or "", judge)
+
+
+def _of_ref(ref: str | None) -> Contract | None:
+    """The contract of the catalogue with exactly that name, version and digest."""
+    try:
+        terms = contract((ref or "").partition("@")[0])
+    except ContractError:
+        return None
+    return terms if terms.ref == ref else None

@@ -1,0 +1,48 @@
+"""The share of verdicts that are one label."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oyez.core.errors import InputError
+from oyez.core.metric import Metric, Parameter, Reckoning, Settings, one_a_draw
+from oyez.core.observation import Observation
+from oyez.core.tally import verdict_word
+
+
+def label_of(verdict: Any) -> str:
+    """A verdict as the label that it is: text as it stands, others as JSON writes them."""
+    return verdict if isinstance(verdict, str) else verdict_word(verdict)
+
+
+def check_label(label: str, settings: Settings) -> None:
+    """Raise `InputError` for a label that the contract does not have, or has as an abstention."""
+    scale = settings.scale
+    if scale is None:
+        return
+    if label in scale.abstain and settings.abstain != "category":
+        raise InputError(f"{label!r} is an abstention; to count it as a label give --abstain category")
+    if scale.labels and label not in (*scale.labels, *scale.abstain):
+        raise InputError(f"the scale has no label {label!r}; it has {', '.join(scale.labels)}")
+
+
+def _make(settings: Settings) -> Reckoning:
+    label = settings.word("label")
+    if label is None:
+        raise InputError("the metric label-rate needs a label: -p label=LABEL")
+    check_label(label, settings)
+
+    def worth(seen: Observation) -> tuple[float, int]:
+        return float(label_of(seen.verdict) == label), 1
+
+    return Reckoning(
+        what=f"rate of {label!r}", worth=worth, ends=(0.0, 1.0), rate=True, category=True, units=one_a_draw
+    )
+
+
+METRIC = Metric(
+    name="label-rate",
+    about="The share of verdicts that are one label.",
+    parameters=(Parameter("label", "The label that counts; booleans are written true and false."),),
+    make=_make,
+)
