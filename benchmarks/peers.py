@@ -56,7 +56,7 @@ def version(peer: dict[str, Any], folder: Path) -> str:
 
 
 def contract(peer: dict[str, Any]) -> oyez.Contract:
-    bare = {} if "field" in peer["contract"] else {"recover": []}
+    bare: dict[str, Any] = {} if "field" in peer["contract"] else {"recover": []}
     return oyez.contract({"name": peer["name"], **bare, **peer["contract"]})
 
 
