@@ -74,7 +74,8 @@ def tried(peer: dict[str, Any], folder: Path) -> Audit:
 
 
 def disputed(peer: dict[str, Any]) -> dict[str, str]:
-    return {**ALL_DISPUTED, **peer.get("disputed", {})}
+    own: dict[str, str] = peer.get("disputed", {})
+    return ALL_DISPUTED | own
 
 
 def cells(found: Audit, left_out: dict[str, str]) -> list[str]:
