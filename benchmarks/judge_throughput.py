@@ -134,13 +134,20 @@ def main() -> None:
     ideal = asked.draws * DELAY / FLIGHT
     with tempfile.TemporaryDirectory() as folder, server() as url:
         alone = asyncio.run(bare(url, asked.draws))
+        cpu_alone = time.process_time()
         made = plan(asked.draws, Path(folder), openai(url, concurrency=FLIGHT))
         took, wrote = timed(made, Path(folder))
+        cpu = time.process_time() - cpu_alone
     print(f"{asked.draws} draws, {FLIGHT} in flight, {DELAY * 1000:.0f} ms each: ideal {ideal:.2f} s")
-    print(f"  HTTP client alone   {alone:6.2f} s  {ideal / alone:6.1%} of the ideal rate")
-    print(f"  oyez judge          {took:6.2f} s  {ideal / took:6.1%}  (start, survey and end included)")
+    print(
+        f"  HTTP client alone   {alone:6.2f} s  {ideal / alone:6.1%} of the ideal rate, {cpu_alone:.2f} s of CPU"
+    )
+    print(
+        f"  oyez judge          {took:6.2f} s  {ideal / took:6.1%} of it, {cpu:.2f} s of CPU, start and end included"
+    )
+    print(f"  oyez judge / client {alone / took:6.1%} of the client's rate")
     print(f"  ledger writes       {wrote:6.2f} s  {wrote / took:6.1%} of that time, in a thread of their own")
-    for size in map(int, asked.sizes.split(",")):
+    for size in map(int, filter(None, asked.sizes.split(","))):
         command = [sys.executable, __file__, "--grow", str(size)]
         found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         rate = found["draws"] / found["took"]

@@ -19,7 +19,7 @@ from oyez.judging import load_plan, run_plan
 from oyez.ledger import Ledger
 
 FLIGHT = 8
-IN_FLIGHT = FLIGHT + FLIGHT // 4
+IN_FLIGHT = FLIGHT * 2
 """Draws that are asked for and not on disk: those at the server, and those that came back and wait for the disk."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import oyez
 from judging.fault_server import Act, chat, failing, serving
 from judging.plans import openai, program, tree
 from oyez.cli import main
+from oyez.cli.judge_progress import JudgeProgress
 from oyez.judging import StopWhen, budget
 from oyez.judging.limits import Spent
 
@@ -139,3 +141,19 @@ def test_no_budgets(text: str) -> None:
 def test_no_shares(text: str) -> None:
     with pytest.raises(oyez.InputError, match="--stop-when is"):
         StopWhen(text)
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_the_counts_by_status_as_they_grow() -> None:
+    out = _Terminal()
+    with JudgeProgress(3, out) as progress:
+        for text in ("VERDICT: pass", "Hm.", "VERDICT: fail"):
+            progress._next = 0.0  # it is time to draw again
+            reply = oyez.Reply(text=text)
+            progress.watch(reply, oyez.read(reply, oyez.line("VERDICT", ["pass", "fail"])), False)
+    assert "67%  2 draws  read 1 · absent 1" in out.getvalue()
+    assert "100%  3 draws  read 2 · absent 1" in out.getvalue()

@@ -197,11 +197,9 @@ def test_stop_when_ends_the_run(tmp_path: Path) -> None:
     with serving(script) as server, Ledger(tmp_path / "l.oyez") as ledger:
         made = plan(100, tmp_path, openai(server.url, concurrency=1))
         outcome = run_plan(made, ledger, stop_when=StopWhen("unread>20% of 10"))
-    assert (outcome.end, outcome.asked, outcome.why) == (
-        End.STOP_WHEN,
-        23,
-        "unread: 3 of the last 10 readings",
-    )
+    assert outcome.end is End.STOP_WHEN
+    assert outcome.asked in (23, 24)  # the next one may be on its way while the last is read
+    assert outcome.why == "unread: 3 of the last 10 readings"
 
 
 def test_an_unreachable_server_and_a_bad_key_show_before_the_first_question(tmp_path: Path) -> None:

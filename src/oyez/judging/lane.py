@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 CHUNK = 256
 """Draws that are looked up in the ledger at once."""
-_OVERLAP = 4
-"""One more draw for every so many in flight may have come back and be on its way to the disk."""
+_OVERLAP = 2
+"""Draws that may be at the judge or on their way to the disk, for each request in flight: a slow disk is no brake."""
 
 
 class Lane:
@@ -44,7 +44,7 @@ class Lane:
         self._queue: asyncio.Queue[tuple[Want, Ask, str | None] | None] = asyncio.Queue(
             judge.spec.concurrency
         )
-        self._tasks = judge.spec.concurrency + judge.spec.concurrency // _OVERLAP
+        self._tasks = judge.spec.concurrency * _OVERLAP
         self._stopped = False
 
     def _going(self) -> bool:

@@ -128,6 +128,8 @@ class Line:
             if (wait := self._pace.wait(tokens)) > 0:
                 await self._sleep(wait)
             async with self._slots:
+                if not self._go_on():
+                    raise StopAsking("the run ended", told=False)
                 start = time.monotonic()
                 delivery = await self.judge.ask(request)
                 latency = time.monotonic() - start
