@@ -17,7 +17,7 @@ import sys
 import tempfile
 import tomllib
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from oyez.audit import Audit, Kind, Reckoning, audit
 from oyez.audit.subject import Oyez
 from oyez.audit.worker import Limits, Worker
 from oyez.core.errors import InputError
+from oyez.probes import Probe, Role
 
 TABLE = Path(__file__).parent / "peers.toml"
 ALL_DISPUTED = {
@@ -56,7 +57,8 @@ def version(peer: dict[str, Any], folder: Path) -> str:
 
 
 def contract(peer: dict[str, Any]) -> oyez.Contract:
-    return oyez.contract({"name": peer["name"], "recover": [], **peer["contract"]})
+    bare: dict[str, Any] = {} if "field" in peer["contract"] else {"recover": []}
+    return oyez.contract({"name": peer["name"], **bare, **peer["contract"]})
 
 
 def tried(peer: dict[str, Any], folder: Path) -> Audit:
@@ -67,9 +69,20 @@ def tried(peer: dict[str, Any], folder: Path) -> Audit:
         worker = Worker(peer["name"], spec, LIMITS, python=str(python_of(folder)))
         reckoning = Reckoning(nothing=tuple(peer.get("nothing", ())), raises=tuple(peer.get("raises", ())))
         try:
-            return audit(worker, contract(peer), reckoning=reckoning, basic=True)
+            return audit(worker, contract(peer), reckoning=reckoning, basic=True, wanted=in_format(peer))
         finally:
             worker.close()
+
+
+def in_format(peer: dict[str, Any]) -> Callable[[Probe], bool]:
+    """Whether a reply is one that the library asks for: where the value is to end the reply, nothing follows it."""
+
+    def ends(probe: Probe) -> bool:
+        pieces = list(probe.scene.pieces)
+        said = [at for at, piece in enumerate(pieces) if piece.role is Role.SAID]
+        return not said or not "".join(piece.text for piece in pieces[said[-1] + 1 :]).strip()
+
+    return ends if peer.get("ends") else lambda _: True
 
 
 def disputed(peer: dict[str, Any]) -> dict[str, str]:
@@ -111,7 +124,7 @@ def one_peer(peer: dict[str, Any], envs: Path, *, show: bool) -> bool:
         print(f"{peer['name']}: not run: {str(fault)[:200]}")
         return False
     left_out = disputed(peer)
-    own = audit(Oyez(contract(peer)), contract(peer), basic=True)
+    own = audit(Oyez(contract(peer)), contract(peer), basic=True, wanted=in_format(peer))
     title = f"{peer['name']} {version(peer, folder)}"
     print(row(title[:26], [str(found.tried), *cells(found, left_out)]))
     print(row("  oyez, the same replies", [str(own.tried), *cells(own, {})]))

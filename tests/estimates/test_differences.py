@@ -115,6 +115,12 @@ def brute(read_a: list[int], lost_a: int, read_b: list[int], lost_b: int) -> int
     return best
 
 
+def test_items_that_only_one_arm_was_asked_do_not_flip_the_order() -> None:
+    found = apart(column([5, 5]) + column([None] * 20, start=10), column([2, 2]), "mean", ends=(1, 5))
+    assert (found.bounds.low, found.bounds.high) == (3, 3)
+    assert (found.flip.needed, found.flip.unread) == (None, 0)
+
+
 def test_a_pair_with_one_game_read_can_only_go_half_the_way() -> None:
     a = [game for at in range(4) for game in pair(f"a{at}", "A", None)]
     b = [game for at in range(4) for game in pair(f"b{at}", "B", "A")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from estimates.seen import archives, column, see
 from oyez.core.errors import InputError
 from oyez.core.observation import Observation
 from oyez.core.status import Status
-from oyez.measure.estimate import Estimate
+from oyez.measure.estimate import Counts, Estimate
 from oyez.measure.policies import POLICIES
 from oyez.measure.run import measure
 from oyez.rows.reading import to_json
@@ -60,6 +61,18 @@ def test_an_unread_draw_is_never_a_value() -> None:
     without = one(seen, "mean")
     assert without.bounds.low is None
     assert "--scale" in str(without.bounds.reason)
+
+
+def test_an_interval_does_not_leave_the_scale() -> None:
+    found = one(column([1, 1, 5]), "mean", ends=(1, 5)).interval
+    assert found is not None
+    assert (found.low, found.high) == (1, 5)
+    free = one(column([1, 1, 5]), "mean").interval
+    assert free is not None
+    assert free.low < 1
+    off = measure(column([8, 6, None]), "mean", ends=(5, 10), policies=["legacy:zero"]).estimates[0]
+    assert off.interval is not None
+    assert off.interval.low < 5  # a value that no judge could give is not made to look like one
 
 
 def test_what_recoveries_gave_can_be_taken_away() -> None:
@@ -196,6 +209,33 @@ def holds(measured: Any, seen: list[Observation]) -> None:
         assert json.loads(text, parse_constant=pytest.fail) == json.loads(
             json.dumps([row, tree], allow_nan=False)
         )
+
+
+def test_an_estimate_whose_counts_do_not_add_up_is_not_made() -> None:
+    good: dict[str, Any] = {
+        "items": 1,
+        "draws": 3,
+        "read": 1,
+        "recovered": 1,
+        "lost": {"absent": 1},
+        "abstained": 2,
+    }
+    assert Counts(**good).coverage == 2 / 3
+    wrongs: list[dict[str, Any]] = [
+        {"draws": 4},
+        {"draws": 2},
+        {"read": 2},
+        {"lost": {}},
+        {"abstained": 3},
+        {"items": 4},
+    ]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="do not add up"):
+            Counts(**{**good, **wrong})
+    made = one(column([1, 2]), "mean")
+    for change in ({"counted": 3}, {"units": 3}, {"reason": "none"}, {"value": float("nan")}):
+        with pytest.raises(ValueError, match=r"counted|reason|not a result"):
+            msgspec.structs.replace(made, **change)
 
 
 def test_the_records_are_an_arrow_table() -> None:

@@ -78,6 +78,8 @@ def test_a_ledger_gives_the_same_as_its_readings(tmp_path: Path, call: Call) -> 
     of_file = json.loads(call(readings(tmp_path / "r.jsonl"), "--compare", "A", "B", "--json").stdout)
     assert of_ledger["estimates"] == of_file["estimates"]
     assert of_ledger["differences"] == of_file["differences"]
+    compared = CliRunner().invoke(main, ["compare", str(path), "--arms", "A", "B", "--json"])
+    assert json.loads(compared.stdout)["differences"] == of_ledger["differences"]
     assert json.loads(call(path, "--where", "arm=A", "--json").stdout)["estimates"][0]["value"] == 20
 
 
@@ -100,6 +102,40 @@ def test_several_instruments_are_refused_unless_a_reason_is_given(tmp_path: Path
     assert json.loads(rows_out[0])["acknowledged"] == "why"
     assert call(path, "-m", "mean", "--acknowledge-split", " ").exit_code == 2
     assert call(path, "-m", "mean", "--by", "contract").exit_code == 0
+
+
+def test_diff_and_recheck_give_win_rates(tmp_path: Path) -> None:
+    """The swapped game says [A>B] in single brackets, which the older contract alone reads."""
+    path = tmp_path / "l.oyez"
+    with Ledger(path) as ledger:
+        for item in "12":
+            for order, text, score in (
+                ("AB", "[[A>B]]", "A>B"),
+                ("BA", "[A>B]" if item == "2" else "[[B>A]]", None),
+            ):
+                reply = Reply(id=f"{item}{order}", text=text, arm="x vs y", item=item, order=order)
+                ledger.append(Draw(reply=reply, recorded=(Recorded(value=score, tool="t"),)))
+
+    def run(*args: str) -> dict[str, Any]:
+        done = CliRunner().invoke(main, [*args, "--json"])
+        assert done.exit_code == 0, done.output
+        tree: dict[str, Any] = json.loads(done.stdout, parse_constant=pytest.fail)
+        return tree
+
+    sides = run("diff", str(path), "arena-hard-legacy", "arena-hard")["all"]
+    estimates = [sides[side]["estimate"] for side in ("old", "new")]
+    assert [(one["metric"], one["value"], one["counted"]) for one in estimates] == [
+        ("win-rate", 0.75, 2),
+        ("win-rate", 1.0, 1),
+    ]
+    assert (estimates[1]["bounds"]["low"], estimates[1]["bounds"]["high"]) == (0.75, 1.0)
+    recorded, read = (one["estimate"] for one in run("recheck", str(path), "-c", "arena-hard")["estimates"])
+    assert (recorded["value"], recorded["counts"]["recorded"], recorded["counts"]["lost"]) == (
+        None,
+        2,
+        {"not read": 2},
+    )
+    assert read["value"] == 1.0
 
 
 def test_recorded_values_are_counted_apart(tmp_path: Path, call: Call) -> None:

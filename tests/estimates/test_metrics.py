@@ -189,6 +189,9 @@ class TestScoreSheet:
         found = one(column([self.SHEET]), "score-sheet", ends=(0, 20), parameters={"inverted": "Meandering"})
         assert found.value == 43 / 3
         assert value(column([self.SHEET]), "score-sheet") == 33 / 3
+        assert (
+            value(column([{"dull": 2}]), "score-sheet", ends=(1, 5), parameters={"inverted": ["dull"]}) == 4
+        )
         assert value(column([self.SHEET]), "score-sheet", parameters={"names": ["Vivid"]}) == 12
 
     @pytest.mark.parametrize(

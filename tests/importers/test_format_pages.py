@@ -6,7 +6,6 @@ import contextlib
 import io
 import re
 import shutil
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -67,9 +66,8 @@ def test_the_commands_on_a_page_run(
     Path("judge.toml").write_text(TERMS)
     for program, *arguments in commands:
         assert program == "oyez"
-        tool = {"inspect": "inspect_ai", "inspect-json": "inspect_ai", "mlflow": "mlflow"}.get(name)
-        if arguments[0] == "write-back" and tool is not None and (tool == "mlflow" or not find_spec(tool)):
-            continue  # needs the tool, and MLflow the store that holds the traces: both have a round trip
+        if arguments[0] == "write-back" and name in ("inspect", "inspect-json", "mlflow"):
+            continue  # done by the tool's own library, on logs of its own: each has a round trip
         done = CliRunner().invoke(main, arguments)
         assert done.exit_code == 0, (arguments, done.output)
 

@@ -197,4 +197,5 @@ LEAVES: list[tuple[str, dict[str, Any], str, str]] = [
     ("truncated-first-key", MARK, '{"mark": 3', "truncated"),
     ("truncated-first-key", MARK, '{"mark": 3, "mark": 4, "y', "conflict"),
     ("truncated-first-key", MARK, '{"mark": 9, "y', "off_scale"),
+    ("truncated-first-key", MARK, '{"mark": 4}\nso\n{"mark": 3, "y', "conflict"),
 ]

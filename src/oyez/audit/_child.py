@@ -26,10 +26,12 @@ LONGEST = 64 * 1024
 def limit(spec: dict[str, Any]) -> bool:
     """Cut the network where the system allows it, bound the memory, and end with the parent. Whether it is cut."""
     libc = ctypes.CDLL(None, use_errno=True)
-    libc.prctl(PDEATHSIG, signal.SIGKILL)
-    cut = bool(libc.unshare(NEWUSER | NEWNET) == 0)
+    if hasattr(libc, "prctl"):  # Linux only
+        libc.prctl(PDEATHSIG, signal.SIGKILL)
+    cut = hasattr(libc, "unshare") and bool(libc.unshare(NEWUSER | NEWNET) == 0)
     memory = int(spec["memory"])
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    with contextlib.suppress(ValueError, OSError):  # some systems refuse to bound the address space
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if spec.get("output"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(spec["output"]), int(spec["output"])))

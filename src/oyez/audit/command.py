@@ -35,7 +35,7 @@ class Command:
 
     def __init__(self, argv: list[str], limits: Limits) -> None:
         self.name = " ".join(argv)
-        self.notes: list[str] = [] if network_can_be_cut() else [NOT_ISOLATED]
+        self.notes: list[str] = ["network isolated" if network_can_be_cut() else NOT_ISOLATED]
         self.place: tuple[str, int] | None = None
         self._argv = argv
         self._limits = limits

@@ -73,17 +73,19 @@ def audit(
     count: int | None = None,
     seed: int = 0,
     basic: bool = False,
+    wanted: Callable[[Probe], bool] | None = None,
     step: Callable[[int], None] | None = None,
 ) -> Audit:
     """Try a parser on replies whose reading under the contract is known.
 
     `count` replies are tried, or every one once in every language. With `basic` only replies that keep to the
-    asked-for format but for what their family is about. `step` is called with the number done. Raises
-    `InputError` for a parser that cannot be loaded, and `ContractError` for a contract that no reply can hold.
+    asked-for format but for what their family is about; `wanted` may leave out more. `step` is called with the
+    number done. Raises `InputError` for a parser that cannot be loaded, and `ContractError` for a contract that no
+    reply can hold.
     """
-    return _Run(subject, contract, reckoning or Reckoning(), basic).whole(
-        probes(contract, families=families, count=count, seed=seed), step
-    )
+    found = probes(contract, families=families, count=count, seed=seed)
+    chosen = found if wanted is None else filter(wanted, found)
+    return _Run(subject, contract, reckoning or Reckoning(), basic).whole(chosen, step)
 
 
 class _Run:

@@ -45,9 +45,8 @@ class MeasureCount:
         self._seen: list[Observation] = []
 
     def keep(self, seen: Observation) -> None:
-        """Count one reading, and keep it for an estimate."""
+        """Keep one reading for an estimate; memory grows with what is kept."""
         self._seen.append(seen)
-        self.add(seen)
 
     def add(self, reading: Reading | Observation) -> None:
         """Count one reading."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from oyez.compare.count import Measure, MeasureCount
 from oyez.core.errors import InputError
-from oyez.core.observation import observed
+from oyez.core.observation import observed, slim
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
+from oyez.core.scale import Scale
 from oyez.core.status import Status
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.ledger.reread import ReadDraw
 from oyez.measure.load import scale_of
+from oyez.measure.usual import usual_metric
 
 
 class Kind(StrEnum):
@@ -98,7 +100,7 @@ def diff(
         raise InputError(f"{ledger.path}: the instruments have different judges, so they share no reply")
     judge = old.judge or new.judge
     old, new = (msgspec.structs.replace(by, judge=judge) for by in (old, new))
-    count = _Count()
+    count = _Count([None if by.contract is None else scale_of(by.contract) for by in (old, new)])
     for left, right in zip(ledger.readings(old, where), ledger.readings(new, where), strict=False):
         if left.raw_absent is not None:
             count.not_rereadable += 1
@@ -132,7 +134,9 @@ def _reading(ledger: Ledger, draw: ReadDraw, by: Asked) -> Reading:
 
 
 class _Count:
-    def __init__(self) -> None:
+    def __init__(self, scales: Sequence[Scale | None]) -> None:
+        self._scales = scales
+        self._kept = [usual_metric(scale) is not None for scale in scales]
         self.compared = self.not_rereadable = self.made = self.read_before = self.read_differs = 0
         self._kinds = dict.fromkeys(Kind, 0)
         self._reasons: dict[tuple[Kind, str, str], int] = {}
@@ -143,8 +147,12 @@ class _Count:
         self.compared += 1
         arm = self._arms.setdefault(draw.reply.arm, (MeasureCount(), MeasureCount()))
         seen = observed(old, draw.reply), observed(new, draw.reply)
-        for count, one in zip((*self._all, *arm), (*seen, *seen), strict=True):
-            count.keep(one)
+        for side, (one, kept) in enumerate(zip(seen, self._kept, strict=True)):
+            held = slim(one) if kept else None
+            for count in (self._all[side], arm[side]):
+                count.add(one)
+                if held is not None:
+                    count.keep(held)
         kind = kind_of(old, new)
         self.read_before += old.status is Status.READ
         if kind is None:
@@ -167,17 +175,17 @@ class _Count:
             reasons=dict(sorted(self._reasons.items(), key=lambda item: (-item[1], item[0]))),
             read_before=self.read_before,
             read_differs=self.read_differs,
-            all=_effect(self._all, old, new, {}),
-            arms={arm: _effect(counts, old, new, {"arm": arm}) for arm, counts in self._arms.items()},
+            all=_effect(self._all, self._scales, {}),
+            arms={arm: _effect(counts, self._scales, {"arm": arm}) for arm, counts in self._arms.items()},
         )
 
 
 def _effect(
-    counts: tuple[MeasureCount, MeasureCount], old: Asked, new: Asked, group: dict[str, str | None]
+    counts: tuple[MeasureCount, MeasureCount], scales: Sequence[Scale | None], group: dict[str, str | None]
 ) -> Effect:
     sides = (
-        count.estimated(None if by.contract is None else scale_of(by.contract), {**group, "under": name})
-        for count, by, name in zip(counts, (old, new), ("OLD", "NEW"), strict=True)
+        count.estimated(scale, {**group, "under": name})
+        for count, scale, name in zip(counts, scales, ("OLD", "NEW"), strict=True)
     )
     return Effect(*sides)
 

@@ -11,13 +11,13 @@ import msgspec
 
 from oyez.contract import Contract
 from oyez.core.errors import InputError
-from oyez.core.observation import Observation, not_read, observed
+from oyez.core.observation import Observation, not_read, observed, slim
 from oyez.core.reading import Reading
 from oyez.core.value import same
 from oyez.known_parsers import KnownParser, parser_of
 from oyez.ledger.facts import Draw, Recorded
 from oyez.measure.load import scale_of
-from oyez.measure.usual import usual_estimate
+from oyez.measure.usual import usual_estimate, usual_metric
 from oyez.reader import read
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ class Recheck:
         """Known parser, and whether it gives the recorded value → draws."""
         self._draws = draws
         self._parser = parser
+        self._keeps = usual_metric(scale_of(contract)) is not None
         self._seen: tuple[list[Observation], list[Observation]] = ([], [])
 
     @property
@@ -157,8 +158,9 @@ class Recheck:
         if one.reading is None:
             return
         self.statuses[str(one.reading.status)] += 1
-        self._seen[0].append(not_read(one.draw.reply, one.reading.stop, one.told))
-        self._seen[1].append(observed(one.reading, one.draw.reply))
+        if self._keeps:
+            self._seen[0].append(slim(not_read(one.draw.reply, one.reading.stop, one.told)))
+            self._seen[1].append(slim(observed(one.reading, one.draw.reply)))
         for counter, sums, value in (
             (self.recorded, self.sums[0], one.told),
             (self.verdicts, self.sums[1], one.value),

@@ -85,6 +85,14 @@ def observed(reading: Reading, reply: Reply) -> Observation:
     )
 
 
+def slim(seen: Observation) -> Observation:
+    """The observation without what no usual metric looks at, so that many fit into memory."""
+    names = (seen.meta or {}).get("referenced_models")
+    return msgspec.structs.replace(
+        seen, id=None, judge_digest=None, meta=None if names is None else {"referenced_models": names}
+    )
+
+
 def not_read(reply: Reply, stop: Stop, recorded: Verdict = None) -> Observation:
     """The observation of a draw that no contract has read, with the value that another program recorded, if any."""
     return Observation(

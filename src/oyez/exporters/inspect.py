@@ -54,7 +54,9 @@ def _read(library: Any, archive: Path) -> Any:
     try:
         return library.read_eval_log(str(archive))
     except Exception as fault:  # the library has no error type of its own
-        raise InputError(f"{archive}: cannot be read by inspect_ai: {fault}") from fault
+        raise InputError(
+            f"{archive}: cannot be read by inspect_ai: {' '.join(str(fault).split())}"
+        ) from fault
 
 
 def _by_sample(rereads: list[Reread]) -> _Waiting:

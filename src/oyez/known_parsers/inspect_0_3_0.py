@@ -21,4 +21,5 @@ PARSER = KnownParser(
     menu=Menu(key="GRADE", labels=("C", "P", "I")),
     before="0.3.221",
     recorded_as=("inspect_ai/model_graded_qa", "inspect_ai/model_graded_fact"),
+    checked="its pattern compared with those in inspect_ai 0.3.30, 0.3.120 and 0.3.220 on 20,000 generated replies",
 )

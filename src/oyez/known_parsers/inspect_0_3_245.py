@@ -17,6 +17,6 @@ PARSER = KnownParser(
     menu=Menu(key="GRADE", labels=("C", "P", "I")),
     since="0.3.245",
     before="0.3.259",
-    checked="its pattern compared with the one in inspect_ai 0.3.285 on 20,000 generated replies",
+    checked="its pattern compared with those in inspect_ai 0.3.245, 0.3.258 and 0.3.285 on 20,000 generated replies",
     recorded_as=("inspect_ai/model_graded_qa", "inspect_ai/model_graded_fact"),
 )

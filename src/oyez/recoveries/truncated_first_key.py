@@ -1,10 +1,13 @@
-"""Reads the verdict key of an object that was cut, where it is the first key and its value is complete (opt-in)."""
+"""Reads the verdict key of an object that was cut, where it is the first key and its value is complete (opt-in).
+
+Whole objects of the contract before it have their say: if one differs, neither wins.
+"""
 
 from __future__ import annotations
 
 from oyez.core.candidate import Candidate
 from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
-from oyez.forms._objects import objects_of
+from oyez.forms._objects import objects_of, shaped
 from oyez.forms.json import JsonForm
 from oyez.text.json_node import Node
 from oyez.text.json_path import same_node
@@ -25,7 +28,8 @@ def _find(place: Place) -> Hits:
     outer = region.start + objects.fault_start
     fault = "duplicate_key" if twice else None
     one = Candidate(start, end, value.value, outer, region.start + len(region.text), True, None, fault)
-    return Hits((Hit(one, ("truncated-first-key",)),))
+    whole = form.take_all(shaped(objects.at_lines, region.start, form, place.ask), place.ask)
+    return Hits(tuple(Hit(each, ("truncated-first-key",)) for each in (*whole.candidates, one)))
 
 
 def _complete(members: list[tuple[str, Node]], key: str, text: str) -> Node | None:
