@@ -71,6 +71,9 @@ def test_the_three_tools(tmp_path: Path) -> None:
     screened = found["screen"]
     assert (screened["outcome"], screened["certifies"]) == ("flagged", False)
     assert "never certifies" in screened["note"]
+    assert [one["said"] for one in screened["evidence"] if one["kind"] == "command"] == [
+        "left out by the profile"
+    ]
     assert [reason["code"] for reason in screened["reasons"]][:2] == ["flag-confirmed", "mismatch"]
     assert screened["reviewers"][0]["reply"].startswith("t1/back-translation#")
     assert (found["read"]["status"], found["read"]["verdict"]) == ("read", "mismatch")

@@ -14,11 +14,17 @@ from oyez.cli.screen import LEDGER
 @click.option(
     "--profile", "-p", "profiles", multiple=True, metavar="FILE", help="A profile that callers may name."
 )
-def command(ledger: str, judges: str | None, replay: str | None, profiles: tuple[str, ...]) -> None:
+@click.option(
+    "--commands", is_flag=True, help="Also run the programs of a profile, such as Lean, on callers' texts."
+)
+def command(
+    ledger: str, judges: str | None, replay: str | None, profiles: tuple[str, ...], commands: bool
+) -> None:
     """Serve screening, reading and explaining to editors and assistants, over stdin and stdout.
 
     Speaks the Model Context Protocol (extra `oyez[mcp]`). Callers name built-in profiles and those given here; they
-    cannot make the server open a file or start a program of their choice.
+    cannot make the server open a file of their choice. Programs of a profile are not run without --commands: Lean, for
+    one, does whatever a text tells it to.
     """
     from oyez.screening import load_profile
     from oyez.serving.mcp_server import server
@@ -26,5 +32,5 @@ def command(ledger: str, judges: str | None, replay: str | None, profiles: tuple
 
     for file in profiles:
         load_profile(file)
-    settings = Settings(ledger=ledger, judges=judges, replay=replay, profiles=profiles)
+    settings = Settings(ledger=ledger, judges=judges, replay=replay, profiles=profiles, commands=commands)
     server(settings).run("stdio")

@@ -10,7 +10,10 @@ import msgspec
 
 from oyez.contract import Contract
 from oyez.core.errors import InputError
+from oyez.core.reading import Reading
 from oyez.core.reply import Reply
+from oyez.judging.reading import judging_of, read_sealed
+from oyez.judging.seal import FAMILY, sealed
 from oyez.known_parsers import KNOWN_PARSERS
 from oyez.ledger import Ledger
 from oyez.ledger.screenings import KeptScreening, screenings
@@ -95,7 +98,7 @@ def by_contract(made: Traced, contract: Contract) -> Reread:
 
     def reread(one: Finding, reply: Reply) -> Finding:
         assert one.read is not None
-        reading = read(reply, contract)
+        reading = _read(reply, contract)
         try:
             state = probed(reading) if one.kind == "probe" else state_among(*made.accepted(one.by), reading)
         except ValueError as fault:
@@ -109,6 +112,14 @@ def by_contract(made: Traced, contract: Contract) -> Reread:
         )
 
     return reread
+
+
+def _read(reply: Reply, contract: Contract) -> Reading:
+    """The reading of a reply under a contract; one whose labels were sealed, under the sealed form of it."""
+    mark = judging_of(reply).get("mark")
+    if not isinstance(mark, str):
+        return read(reply, contract)
+    return read_sealed(contract, sealed(contract, FAMILY), reply, mark)
 
 
 def by_parser(made: Traced, parser: Parser) -> Reread:

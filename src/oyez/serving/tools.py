@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     replay: str | None = None
     profiles: tuple[str, ...] = ()
     """Files of profiles that callers may name besides those built in."""
+    commands: bool = False
+    """Whether evidence that runs a program is looked at; Lean runs what a text tells it to."""
 
 
 class Tools:
@@ -62,7 +64,8 @@ class Tools:
     def _profile(self, name: str) -> Profile:
         if name not in self.names():
             raise InputError(f"there is no profile {name!r} here; there are {', '.join(self.names())}")
-        return load_profile(self._profiles.get(name, name), self._settings.judges, self._settings.replay)
+        made = load_profile(self._profiles.get(name, name), self._settings.judges, self._settings.replay)
+        return made if self._settings.commands else without_commands(made)
 
     def read(self, reply: str, contract: str | dict[str, Any], stop: str | None) -> dict[str, Any]:
         """The row of one reading. Raises `ContractError`."""
@@ -73,6 +76,14 @@ class Tools:
         """Why a reply reads as it does. Raises `ContractError`."""
         given = Reply(id="call", text=reply, stop=stop)
         return explanation_tree(explained(given, _contract(contract)), "a call")
+
+
+def without_commands(profile: Profile) -> Profile:
+    """The profile with all evidence off that runs a program; it is not checked then, and that is said."""
+    evidence = tuple(
+        msgspec.structs.replace(one, off=True) if one.kind == "command" else one for one in profile.evidence
+    )
+    return msgspec.structs.replace(profile, evidence=evidence)
 
 
 def _contract(given: str | dict[str, Any]) -> Contract:
