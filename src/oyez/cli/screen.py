@@ -203,7 +203,7 @@ def _end(summary: Summary, hit: dict[str, int], words: tuple[str, ...], ledger: 
     kept = f"replies and screenings are in {ledger}" if ledger else "nothing was kept"
     say(f"oyez: {cost.calls:,} calls; {kept}")
     if summary.skipped:
-        say(f"oyez: {summary.skipped:,} items were not screened")
+        say(f"oyez: not screened: {summary.skipped:,}")
     found = [f"{word} {hit[word]:,}" for word in words if hit.get(word)]
     if found:
         say(f"oyez: --fail-on: {', '.join(found)}")
