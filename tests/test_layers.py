@@ -21,8 +21,9 @@ LAYERS = [
     ["ledger", "check"],
     ["importers", "exporters", "known_parsers", "judges", "metrics", "probes"],
     ["compare", "judging", "measure", "pilot", "audit"],
+    ["screening"],
     ["report", "demo"],
-    ["inspect", "plugs", "testing"],
+    ["inspect", "plugs", "testing", "serving"],
     ["cli", "__main__"],
     ["pages"],
 ]

@@ -27,6 +27,7 @@ PAGES = [
     "pilot.md",
     "audit.md",
     "story-trait-score.md",
+    "screen.md",
     "../README.md",
 ]
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -12,8 +12,10 @@ from typing import Any
 import oyez
 from oyez import Reply
 from oyez.ledger import Draw, Judge, Ledger, Recorded
+from oyez.ledger.addition import Run
 from oyez.ledger.importing import Import, Importer
 from oyez.ledger.schema import FACTS
+from oyez.ledger.screenings import add_calibration, add_screening, end_run
 from oyez.ledger.source import SourceFile
 
 TABLES = (*FACTS, "commits")
@@ -96,6 +98,13 @@ def full_ledger(path: Path) -> None:
         for contract in (oyez.contract(TWO_FIELDS), oyez.contract(toml)):
             for _ in ledger.read(contract):
                 pass
+        run = Run("screen", "a test")
+        profile, instrument, told = f"{ODD}@1", "ab" * 32, {"reasons": ["unread"]}
+        add_screening(
+            ledger, run, item=ODD, profile=profile, instrument=instrument, outcome="review", told=told
+        )
+        add_calibration(ledger, run, profile=profile, instrument=instrument, told=told)
+        end_run(ledger, run)
 
 
 def columns_of(path: Path) -> list[tuple[str, str, str]]:

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 import oyez
 from oyez import InputError, LedgerError, Reply
 from oyez.ledger import Draw, Judge, Ledger, Recorded
+from oyez.ledger.addition import Run
 from oyez.ledger.schema import FACTS
+from oyez.ledger.screenings import add_calibration, add_screening
 
 HOSTILE = [
     "",
@@ -135,6 +137,9 @@ def test_no_row_can_be_changed_or_removed(table: str, ledger: Ledger, path: Path
         Draw(reply=Reply(text="[[A]]", judge="m"), prompt="?", recorded=(Recorded(value=1),)),
     )
     [*ledger.read(oyez.bracket(["A", "B"]))]
+    run = Run("screen", None)
+    add_screening(ledger, run, item="a", profile="p@1", instrument="i", outcome="passed", told={})
+    add_calibration(ledger, run, profile="p@1", instrument="i", told={})
     with closing(sqlite3.connect(path)) as db:
         if table == "imports":
             db.execute("PRAGMA foreign_keys=OFF")

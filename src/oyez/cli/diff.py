@@ -37,13 +37,16 @@ def command(
 
     OLD and NEW are a contract's name or file, `name@version#digest` as the ledger holds it, any of these with
     `:reader=VERSION` for readings of an older reader, or `instrument:DIGEST`. Stored readings are used, missing ones
-    are made and not kept. --expect-identical is the gate for a change of contract: whatever was read before must read
+    are made and not kept. Where the ledger holds screenings that rest on OLD or NEW, the items are listed whose outcome
+    differs. --expect-identical is the gate for a change of contract: whatever was read before must read
     the same, to the bit.
     """
     from oyez.compare.diff import Change, diff
     from oyez.ledger import Ledger
     from oyez.report import diff_text
+    from oyez.report.outcomes_text import outcome_lines, outcomes_tree
     from oyez.rows.readings import open_target
+    from oyez.screening.changed import outcomes
 
     check_forms(to, as_json=as_json, as_jsonl=as_jsonl)
     shown = diff_text.Shown(most)
@@ -65,9 +68,10 @@ def command(
             progress.step(seen)
 
         found = diff(opened, before, after, where, take, step)
+        decided = outcomes(opened, before.contract, after.contract)
     print_table(
-        lambda: diff_text.lines(found, shown, room()),
-        lambda: diff_text.tree(found, shown),
+        lambda: [*diff_text.lines(found, shown, room()), *outcome_lines(decided, room())],
+        lambda: {**diff_text.tree(found, shown), "outcomes": outcomes_tree(decided)},
         lambda: diff_text.rows(found),
         as_json=as_json,
         as_jsonl=as_jsonl,

@@ -63,12 +63,14 @@ class Reviewer:
         draw: int = 0,
         ids: tuple[str, ...] | None = None,
         keep: Mapping[str, Any] | None = None,
+        again: frozenset[str] = frozenset(),
     ) -> Kept:
         """The draw of one question, from the ledger or from the judge, with its reading.
 
-        `judged` names the slots that hold text of others. A draw that this reviewer got before stands, whatever came
-        of it. Raises `InputError` for a slot that nothing fills, `StopAsking` where the judge cannot be asked
-        (nothing is kept then), and `LedgerError`.
+        `judged` names the slots that hold text of others. A draw that this reviewer got before stands, unless its end
+        is one of `again` (`undelivered`, `refused`, `truncated`): then it is asked for once more. Raises `InputError`
+        for a slot that nothing fills, `StopAsking` where the judge cannot be asked (nothing is kept then), and
+        `LedgerError`.
         """
         from oyez.core.errors import InputError
 
@@ -80,10 +82,10 @@ class Reviewer:
         except KeyError as fault:
             raise InputError(f"{self.name}: nothing fills the slot {{{fault.args[0]}}} for {item}") from fault
         found = held(ledger, [asked.name]).get(asked.name)
-        if found is not None and serves(found, self.name, frozenset()):
+        if found is not None and serves(found, self.name, again):
             reading = read_draw(self.task, found.reply)
             recorder.keep(found.ref, found.judge_digest, reading)
             return Kept(found.ref.id, found.reply, reading)
         context = Context(task=self.task, recorder=recorder, plan=self.name, protocol="review")
-        kept, _ = await ask_and_keep(context, self._line, asked)
+        kept, _ = await ask_and_keep(context, self._line, asked, None if found is None else "asked again")
         return kept

@@ -29,6 +29,8 @@ REFERENCES: Final[dict[str, dict[str, str]]] = {
     "draws": {"run": "runs", "import": "imports", "reply": "replies", "judge": "judges"},
     "readings": {"run": "runs", "draw": "draws", "instrument": "instruments"},
     "recorded": {"run": "runs", "draw": "draws", "instrument": "instruments"},
+    "screenings": {"run": "runs"},
+    "calibrations": {"run": "runs"},
 }
 """Table → column → the table that it points at."""
 

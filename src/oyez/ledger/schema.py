@@ -21,6 +21,8 @@ FACTS: Final = (
     "draws",
     "readings",
     "recorded",
+    "screenings",
+    "calibrations",
 )
 """The tables of facts, parents before children. `commits` says which rows were added together."""
 
@@ -176,7 +178,38 @@ BEGIN {refuse}; END;
 """
 
 
-MIGRATIONS: Final = (_TABLES + "".join(_guards(table) for table in (*FACTS, "commits")),)
+_SCREENINGS = """
+CREATE TABLE screenings (
+  id         INTEGER PRIMARY KEY,
+  run        INTEGER NOT NULL REFERENCES runs (id),
+  item       TEXT NOT NULL,
+  profile    TEXT NOT NULL,          -- name@version#digest
+  instrument TEXT NOT NULL,          -- digest of the profile, its judges and the reader
+  outcome    TEXT NOT NULL,          -- flagged, review, passed
+  told       TEXT NOT NULL,          -- JSON: the texts, the evidence, the reasons; replies are named by their draws
+  escaped    TEXT,
+  hash       BLOB NOT NULL
+) STRICT;
+CREATE TABLE calibrations (
+  id         INTEGER PRIMARY KEY,
+  run        INTEGER NOT NULL REFERENCES runs (id),
+  profile    TEXT NOT NULL,          -- name@version#digest
+  instrument TEXT NOT NULL,          -- as in screenings
+  told       TEXT NOT NULL,          -- JSON: outcomes on items that people accepted and rejected
+  escaped    TEXT,
+  hash       BLOB NOT NULL
+) STRICT;
+CREATE INDEX screenings_by_item ON screenings (item);
+CREATE INDEX calibrations_by_instrument ON calibrations (instrument);
+"""
+
+_SECOND = ("screenings", "calibrations")
+_FIRST = tuple(table for table in FACTS if table not in _SECOND)
+
+MIGRATIONS: Final = (
+    _TABLES + "".join(_guards(table) for table in (*_FIRST, "commits")),
+    _SCREENINGS + "".join(map(_guards, _SECOND)),
+)
 """Script n brings a ledger from version n to n + 1; `PRAGMA user_version` holds the version."""
 
 

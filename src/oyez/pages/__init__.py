@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oyez.pages import catalogue, commands, formats, forms, ledger_schema, probes, recoveries
+from oyez.pages import catalogue, commands, formats, forms, ledger_schema, probes, recoveries, screening
 
 Page = Callable[[], str]
 
@@ -19,5 +19,6 @@ def pages() -> dict[str, str]:
         **ledger_schema.PAGES,
         **formats.PAGES,
         **probes.PAGES,
+        **screening.PAGES,
     }
     return {name: make().rstrip() + "\n" for name, make in makers.items()}

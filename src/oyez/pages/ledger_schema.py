@@ -22,6 +22,9 @@ _ABOUT = {
     "draws": "One row for every time a judge was asked.",
     "readings": "What reading a draw under a contract came to: one row for each draw and instrument.",
     "recorded": "Values that came with an archive, read by a parser that oyez does not know.",
+    "screenings": "What was decided of an item, with its reasons and the evidence. The last row of an item and a "
+    "profile stands; earlier ones stay.",
+    "calibrations": "How often a profile passes and flags items that people accepted or rejected.",
     "commits": "One row for every transaction: which rows it added, and their hashes.",
 }
 
