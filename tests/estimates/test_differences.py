@@ -179,7 +179,7 @@ def test_a_policy_that_gives_no_number_gives_no_difference() -> None:
     assert apart(a, b, "mean", under="bounds").difference.reason == "the policy gives bounds, and no number"
     assert (
         apart(a, b, "mean", under="drop-round").difference.reason
-        == "draws without a number belong to no round"
+        == "draws with neither a number nor an order belong to no round"
     )
     dropped = apart(a, b, "mean", under="drop-item")
     assert (dropped.difference.value, dropped.a.counted, dropped.b.counted) == (-1.5, 2, 2)

@@ -73,7 +73,20 @@ def test_a_round_is_dropped_whole() -> None:
         for item, value in enumerate(values)
     ]
     found = by_policy(seen, "mean")["drop-round"]
-    assert (found.value, found.counted) == ((1 + 2 + 5 + 6) / 4, 4)
+    assert (found.value, found.counted) == ((1 + 2 + 3 + 5 + 6) / 5, 5)
+
+
+def test_a_round_lost_in_one_arm_is_dropped_from_both() -> None:
+    a = [see(value, item="i", draw=draw, arm="A") for draw, value in enumerate([1, 2, 3])]
+    b = [see(value, item="i", draw=draw, arm="B") for draw, value in enumerate([4, None, 6])]
+    found = measure([*a, *b], "mean", by="arm", policies=["drop-round"]).estimates
+    assert [(one.value, one.counted) for one in found[1:]] == [(2.0, 2), (5.0, 2)]
+
+
+def test_a_lost_game_is_a_round_and_leaves_the_other_game_of_its_pair() -> None:
+    games = pair("1", "A", "B") + pair("2", "A", None) + pair("3", "B", "A")
+    found = by_policy(games, "win-rate")["drop-round"]
+    assert (found.value, found.counted) == (3 / 5, 3)  # five games of three pairs
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -89,6 +89,7 @@ def test_arena_hard_in_two_rounds(tmp_path: Path) -> None:
     assert re.search(
         r"^drop-item +0\.375 ", side_by_side.stdout, re.MULTILINE
     )  # of the baseline: 1 - 2.5 / 4
+    assert re.search(r"^drop-round +0\.364 ", side_by_side.stdout, re.MULTILINE)  # 1 - 7 / 11
     assert re.search(r"^legacy:tie +0\.406 ", side_by_side.stdout, re.MULTILINE)
     assert "off_scale 3, absent 1, undelivered 1" in side_by_side.stdout
     bounds = win_rate(model_first, baseline_first).bounds

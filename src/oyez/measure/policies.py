@@ -15,15 +15,19 @@ from oyez.measure.marks import UndefinedError, filled, worst_filled
 Apply: TypeAlias = Callable[[Sequence[Mark], Reckoning, "Gaps"], list[Mark]]
 
 
+Round: TypeAlias = tuple[str | None, str | None, int | None]
+"""One asking of one item: item, order shown, draw number."""
+
+
 class Gaps(msgspec.Struct, frozen=True):
     """Where draws were lost, over all groups that are measured together."""
 
     items: frozenset[str]
     """Items with an unread draw."""
-    rounds: frozenset[int]
-    """Draw numbers with an unread draw."""
+    rounds: frozenset[Round]
+    """Rounds with an unread draw."""
     unnumbered: bool
-    """Whether some draws have no number."""
+    """Whether some draws have neither a number nor an order."""
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,9 +47,13 @@ def gaps_of(seen: Sequence[Observation]) -> Gaps:
     lost = [one for one in seen if not one.ok]
     return Gaps(
         frozenset(one.item for one in lost if one.item is not None),
-        frozenset(one.draw for one in lost if one.draw is not None),
-        any(one.draw is None for one in seen),
+        frozenset(map(_round, lost)),
+        any(one.draw is None and one.order is None for one in seen),
     )
+
+
+def _round(one: Observation) -> Round:
+    return one.item, one.order, one.draw
 
 
 def _as_they_are(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[Mark]:
@@ -58,8 +66,8 @@ def _drop_item(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[
 
 def _drop_round(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[Mark]:
     if gaps.unnumbered:
-        raise UndefinedError("draws without a number belong to no round")
-    return [mark for mark in marks if mark.of.draw not in gaps.rounds]
+        raise UndefinedError("draws with neither a number nor an order belong to no round")
+    return [mark for mark in marks if _round(mark.of) not in gaps.rounds]
 
 
 def _worst(marks: Sequence[Mark], reckoning: Reckoning, gaps: Gaps) -> list[Mark]:
@@ -95,7 +103,7 @@ _LISTED = (
     ),
     Policy(
         name="drop-round",
-        about="A round (draws of one number) with an unread draw in any group is left out of all groups.",
+        about="A round (one item, order and draw number) unread in any group is left out of all groups.",
         apply=_drop_round,
     ),
     Policy(name="worst", about="Unread draws count as the worst value on the scale.", apply=_worst),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from oyez.core.value import Admitted
 from oyez.probes._kit import Kit
 from oyez.probes._place import alone
 from oyez.probes._prose import Voice
@@ -21,6 +22,8 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
     for number, word in enumerate(garbled(kit.scale)):
         if (right, wrong) != kit.pairs[0]:
             word = word.replace(kit.written(wrong), kit.written(right))
+        if isinstance(kit.scale.admit(word), Admitted):
+            continue  # as "unsupported" beside "supported": the longer word is allowed too
         yield Scene(variant=f"word-{number}", pieces=alone(kit, voice, [off_piece(kit, word)]), known=NOTHING)
 
 
