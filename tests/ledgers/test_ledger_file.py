@@ -271,3 +271,22 @@ def test_any_name_and_a_link_will_do(tmp_path: Path) -> None:
         assert [*one.verify()] == []
     assert link.is_symlink()
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("link-")]
+
+
+def test_a_writer_killed_while_its_log_was_copied_in_loses_nothing(path: Path, tmp_path: Path) -> None:
+    """The state between two writes of a checkpoint: the first page is new, and names pages that are not there yet."""
+    replies = [Reply(id=f"r{number}", text=f"{number} " * 4000) for number in range(40)]
+    with Ledger(path) as ledger:
+        ledger.extend(replies)
+        log = Path(f"{path}-wal").read_bytes()
+        before = path.read_bytes()
+    after = path.read_bytes()
+    assert len(after) > len(before), "the log was copied in when the ledger was closed"
+    torn = tmp_path / "torn" / "judge.oyez"
+    torn.parent.mkdir()
+    torn.write_bytes(after[:16384] + before[16384:])
+    Path(f"{torn}-wal").write_bytes(log)
+    assert is_ledger(torn)
+    with Ledger(torn) as ledger:
+        assert [stored.reply.id for stored in ledger.draws()] == [one.id for one in replies]
+        assert [*ledger.verify()] == []

@@ -77,10 +77,12 @@ def _header(path: Path) -> int | None:
         # Perhaps open somewhere in this process: only SQLite may touch it. The mark never stands in the log alone,
         # so another program's log is not looked at; the version may.
         with explained(path), contextlib.closing(_connect(path, "mode=ro&immutable=1")) as db:
-            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                return None
+            # Where a writer was killed while its log was copied into the file, the file alone is no whole database.
+            with contextlib.suppress(sqlite3.DatabaseError):
+                if not _marked(db):
+                    return None
         with explained(path), contextlib.closing(_reading(path, "mode=ro")) as db:
-            return _version(db)
+            return _version(db) if _marked(db) else None
     try:
         with path.open("rb") as file:
             header = file.read(100)
@@ -90,6 +92,10 @@ def _header(path: Path) -> int | None:
         raise LedgerError(f"{path}: is not a ledger (not an SQLite file)")
     version, found = struct.unpack(">I4xI", header[60:72])
     return int(version) if found == APPLICATION_ID else None
+
+
+def _marked(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
 
 def _connect(
