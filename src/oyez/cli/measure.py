@@ -184,6 +184,7 @@ def _page(
         acknowledged=acknowledge if split else None,
         measurement=measurement,
         differences=compared.differences if compared else (),
+        left_out=loaded.left_out,
     )
 
 

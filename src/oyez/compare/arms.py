@@ -16,6 +16,7 @@ from oyez.core.observation import Observation
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.measure.groups import groups_of
+from oyez.measure.latest import LeftOut
 from oyez.measure.load import Loaded, load_ledger
 from oyez.measure.usual import Ask, usual
 
@@ -50,6 +51,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """Each pair of arms under the metric that was asked for, the second less the first."""
     reason: str | None = None
     """Why there are no differences."""
+    left_out: LeftOut
+    """Replies that a later one to the same question stands for."""
 
 
 def compare(
@@ -103,6 +106,7 @@ def compare_loaded(
         acknowledged=acknowledge if split else None,
         differences=differences,
         reason=reason,
+        left_out=loaded.left_out,
     )
 
 

@@ -16,6 +16,7 @@ from oyez.core.scale import Scale
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.measure.groups import group_of
+from oyez.measure.latest import LeftOut, latest
 from oyez.measure.rows import observation_of
 from oyez.rows.raw import BadRow
 from oyez.rows.reading import READING_COLUMNS
@@ -33,6 +34,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """What gave the value of each observation."""
     contract: Contract | None
     """The contract of the readings; `None` where it is not at hand, or they have several."""
+    left_out: LeftOut
+    """Replies that a later one to the same question stands for; they are not among those seen."""
 
     @property
     def scale(self) -> Scale | None:
@@ -81,7 +84,7 @@ def load_readings(path: str, terms: Contract | None = None) -> Loaded:
     refs = {one.contract for one in seen}
     if terms is None and len(refs) == 1:
         terms = _of_ref(next(iter(refs)))
-    return Loaded(name=path, ledger=False, seen=seen, sources=[_source(one) for one in seen], contract=terms)
+    return _loaded(path, seen, [_source(one) for one in seen], terms, ledger=False)
 
 
 def load_ledger(
@@ -95,12 +98,24 @@ def load_ledger(
     found = [*selected(ledger, arms, by, where)]
     if not found:
         raise InputError(f"{ledger.path}: no draw is chosen")
+    terms = None if by is None else by.contract
+    return _loaded(
+        str(ledger.path), [one.seen for one in found], [one.source for one in found], terms, ledger=True
+    )
+
+
+def _loaded(
+    name: str, seen: list[Observation], sources: list[Source], terms: Contract | None, *, ledger: bool
+) -> Loaded:
+    """One draw a question: of several replies to it, the one that counts."""
+    chosen, left_out = latest(seen)
     return Loaded(
-        name=str(ledger.path),
-        ledger=True,
-        seen=[one.seen for one in found],
-        sources=[one.source for one in found],
-        contract=None if by is None else by.contract,
+        name=name,
+        ledger=ledger,
+        seen=[seen[at] for at in chosen],
+        sources=[sources[at] for at in chosen],
+        contract=terms,
+        left_out=left_out,
     )
 
 

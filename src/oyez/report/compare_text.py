@@ -18,7 +18,8 @@ from oyez.report.shares import count, of, percent
 def lines(found: Comparison, room: int) -> list[str]:
     """The whole page."""
     by = f"{found.contract}, reader {found.reader}" if found.contract else "split, see below"
-    head = [fit(f"ledger      {found.ledger}", room), fit(f"instrument  {by}", room), ""]
+    told = [fit(sentence, room) for sentence in found.left_out.sentences()]
+    head = [fit(f"ledger      {found.ledger}", room), fit(f"instrument  {by}", room), *told, ""]
     return [*head, *_numbers(found, room), "", *_verdicts(found, room), *_split(found, room)]
 
 
@@ -117,6 +118,7 @@ def tree(found: Comparison) -> dict[str, Any]:
         "reader": found.reader,
         "split": found.split or None,
         "acknowledged": found.acknowledged,
+        "left_out": found.left_out.tree(),
         "arms": [_arm_tree(arm) for arm in found.arms],
         "difference_of_means": difference(found),
         "differences": [msgspec.to_builtins(one) for one in found.differences],

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from oyez.measure.difference import Difference
+from oyez.measure.latest import LeftOut
 from oyez.measure.measurement import Measurement, tree_of
 from oyez.measure.shows import Shown
 from oyez.report.measure_text import count_sheet, difference_sheet, policy_sheets, value_sheet
@@ -28,6 +29,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """The reason that was given for going on all the same."""
     measurement: Measurement
     differences: tuple[Difference, ...] = ()
+    left_out: LeftOut
+    """Replies that a later one to the same question stands for."""
     shown: dict[str, Shown] = {}
     """What was to be shown beside them, by name."""
 
@@ -44,7 +47,7 @@ def head(page: Page) -> list[str]:
     if page.split:
         made.append(f"not measured by one instrument: {'; '.join(page.split)}")
         made.append(f"measured all the same, for this reason: {page.acknowledged}")
-    return made
+    return made + page.left_out.sentences()
 
 
 def sheets(page: Page) -> list[Sheet]:
@@ -66,6 +69,7 @@ def tree(page: Page) -> dict[str, Any]:
         "instruments": [{"instrument": name, "draws": many} for name, many in page.instruments],
         "split": page.split or None,
         "acknowledged": page.acknowledged,
+        "left_out": page.left_out.tree(),
         "estimates": page.measurement.tree(),
         "differences": [tree_of(one) for one in page.differences],
         "shown": {name: shown_tree(shown) for name, shown in page.shown.items()},
@@ -74,5 +78,9 @@ def tree(page: Page) -> dict[str, Any]:
 
 def rows(page: Page) -> list[dict[str, Any]]:
     """One JSON object an estimate."""
-    shared = {"split": page.split or None, "acknowledged": page.acknowledged}
+    shared = {
+        "split": page.split or None,
+        "acknowledged": page.acknowledged,
+        "left_out": page.left_out.tree(),
+    }
     return [{**shared, **one} for one in page.measurement.records()]
