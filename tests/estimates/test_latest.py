@@ -50,7 +50,7 @@ def test_replies_from_elsewhere_are_never_left_out() -> None:
 
 def test_the_page_and_its_json_say_so(tmp_path: Path) -> None:
     path = tmp_path / "readings.jsonl"
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"status": "absent", "meta": {"judging": {"plan": "p"}}},
         {"status": "read", "verdict": 4, "meta": {"judging": {"plan": "p", "attempt": 1}}},
         {"status": "read", "verdict": 2, "item": "2", "meta": {"judging": {"plan": "p"}}},

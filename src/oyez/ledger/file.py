@@ -76,11 +76,8 @@ def _header(path: Path) -> int | None:
     if Path(f"{path}-wal").exists():
         # Perhaps open somewhere in this process: only SQLite may touch it. The mark never stands in the log alone,
         # so another program's log is not looked at; the version may.
-        with explained(path), contextlib.closing(_connect(path, "mode=ro&immutable=1")) as db:
-            # Where a writer was killed while its log was copied into the file, the file alone is no whole database.
-            with contextlib.suppress(sqlite3.DatabaseError):
-                if not _marked(db):
-                    return None
+        if _foreign(path):
+            return None
         with explained(path), contextlib.closing(_reading(path, "mode=ro")) as db:
             return _version(db) if _marked(db) else None
     try:
@@ -92,6 +89,16 @@ def _header(path: Path) -> int | None:
         raise LedgerError(f"{path}: is not a ledger (not an SQLite file)")
     version, found = struct.unpack(">I4xI", header[60:72])
     return int(version) if found == APPLICATION_ID else None
+
+
+def _foreign(path: Path) -> bool:
+    """Whether the file without its log has another program's mark."""
+    with explained(path), contextlib.closing(_connect(path, "mode=ro&immutable=1")) as db:
+        try:
+            return not _marked(db)
+        except sqlite3.DatabaseError:
+            # A writer was killed while its log was copied into the file: only both together are whole.
+            return False
 
 
 def _marked(db: sqlite3.Connection) -> bool:
