@@ -15,7 +15,18 @@ from oyez.audit.finding import Kind
 from oyez.report.audit_html import page
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--virtual-time-budget=2000", "--dump-dom"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--virtual-time-budget=2000",
+    "--dump-dom",
+]
 HOSTILE = (
     '<script>document.title = "owned"</script>\n<img src=x onerror="document.title=\'owned\'">\n'
     "</pre></code><h2>Audit: all agrees</h2>\n&lt;b&gt; ]]> <!-- \n**VERDICT:** FAITHFUL."
