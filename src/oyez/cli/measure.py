@@ -199,12 +199,13 @@ def _with_shows(
     import msgspec
 
     from oyez.core.errors import InputError
+    from oyez.core.nearest import listed
     from oyez.measure.labels import load_labels
     from oyez.measure.shows import SHOWS, Wanted
 
     for name in shows:
         if name not in SHOWS:
-            raise InputError(f"nothing {name!r} to show; there are {', '.join(SHOWS)}")
+            raise InputError(f"nothing {name!r} to show; {listed(name, SHOWS)}")
     told = None if labels is None else load_labels(labels)
     wanted = Wanted(loaded=loaded, ask=ask, by=by, labels=told, **more)
     return msgspec.structs.replace(page, shown={name: SHOWS[name](wanted) for name in shows})

@@ -33,6 +33,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """What gave the value of each observation."""
     contract: Contract | None
     """The contract of the readings; `None` where it is not at hand, or they have several."""
+    asked: tuple[str, str] | None = None
+    """The contract and reader whose readings of a ledger were asked for; other readings of it stand in for them."""
 
     @property
     def scale(self) -> Scale | None:
@@ -79,6 +81,11 @@ def load_readings(path: str, terms: Contract | None = None) -> Loaded:
     if not seen:
         raise InputError(f"{path}: holds no rows")
     refs = {one.contract for one in seen}
+    if terms is not None and None not in refs and terms.ref not in refs:
+        raise InputError(
+            f"{path}: these readings were made by {' and '.join(sorted(map(str, refs)))}, not by {terms.ref}; "
+            "give that contract, or read the replies again: oyez read REPLIES --contract NAME --to readings.jsonl"
+        )
     if terms is None and len(refs) == 1:
         terms = _of_ref(next(iter(refs)))
     return Loaded(name=path, ledger=False, seen=seen, sources=[_source(one) for one in seen], contract=terms)
@@ -95,12 +102,18 @@ def load_ledger(
     found = [*selected(ledger, arms, by, where)]
     if not found:
         raise InputError(f"{ledger.path}: no draw is chosen")
+    if by is not None and by.judge is not None and any(one.seen.judge_digest != by.judge for one in found):
+        raise InputError(
+            f"{ledger.path}: the instrument has one judge, and draws of others are chosen; "
+            "choose its draws with --where, or name the contract alone"
+        )
     return Loaded(
         name=str(ledger.path),
         ledger=True,
         seen=[one.seen for one in found],
         sources=[one.source for one in found],
         contract=None if by is None else by.contract,
+        asked=None if by is None else (by.ref, by.reader),
     )
 
 
