@@ -60,17 +60,10 @@ def test_replies_are_told_from_readings(write: Write) -> None:
     assert "r.jsonl:1: these are replies, not readings; `oyez read REPLIES --contract NAME --to" in said
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("read",),
-        ("pilot",),
-        ("import", "--into", "new.oyez"),
-    ],
-)
-def test_readings_are_told_from_replies(ratings: Path, command: tuple[str, ...]) -> None:
-    more = () if command[0] == "import" else ("--contract", "likert-1-5")
-    said = refused(*command, ratings, *more)
+@pytest.mark.parametrize("command", ["read", "pilot", "import"])
+def test_readings_are_told_from_replies(tmp_path: Path, ratings: Path, command: str) -> None:
+    more = ("--into", tmp_path / "l.oyez") if command == "import" else ("--contract", "likert-1-5")
+    said = refused(command, ratings, *more)
     assert "these are readings, not replies: `oyez measure` takes them" in said
 
 
