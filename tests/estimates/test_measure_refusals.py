@@ -209,6 +209,12 @@ def test_the_nearest_name_is_offered(ratings: Path) -> None:
     assert "do you mean 'truncation'?" in said
 
 
+def test_without_metric_and_contract_both_are_asked_for(write: Write, ratings: Path) -> None:
+    path = write("r.jsonl", [{"id": "1", "status": "read", "verdict": 3}])
+    assert "or the contract of the readings with --contract" in refused("measure", path)
+    assert run("measure", ratings).exit_code == 0  # the catalogue has its contract
+
+
 def test_a_verdict_that_does_not_fit_is_named_with_its_draw(write: Write) -> None:
     path = write("r.jsonl", [{"id": "d7", "item": "q\x1b[2J", "status": "read", "verdict": "x"}])
     said = refused("measure", path, "-m", "mean")
