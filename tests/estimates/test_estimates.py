@@ -136,8 +136,8 @@ def test_a_verdict_that_is_no_number_is_one_clear_error(verdict: Any) -> None:
 def test_what_does_not_fit_is_one_clear_error() -> None:
     seen = column([1, 2])
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"metric": "median"}, "no metric 'median'; there are "),
-        ({"parameters": {"lable": "x"}}, "no parameter 'lable'; it has none"),
+        ({"metric": "median"}, "no metric 'median'; there are: "),
+        ({"parameters": {"lable": "x"}}, "no parameter 'lable'; there are none"),
         ({"policies": ["zero"]}, "no policy 'zero'"),
         ({"abstain": "tie"}, "abstentions count as one of"),
         ({"by": "colour"}, "no field 'colour'"),

@@ -296,7 +296,7 @@ class TestCommand:
 
     def test_what_is_missing_is_named(self, tmp_path: Path, call: Call) -> None:
         path = self.write(tmp_path / "r.jsonl", self.rows("j"))
-        assert "nothing 'bias' to show; there are agreement," in call(path, "--show", "bias").stderr
+        assert "nothing 'bias' to show; there are: agreement," in call(path, "--show", "bias").stderr
         assert "--labels" in call(path, "--show", "parser").stderr
         assert "--metric" in call(path, "--show", "draws").stderr
         assert call(path, "--show", "swap").exit_code == 0

@@ -177,11 +177,25 @@ def test_values_in_other_words_are_pointed_out(tmp_path: Path) -> None:
     assert "no value agrees: the contract may use other words than the tool recorded" in done.output
 
 
+def test_an_archive_that_recorded_nothing_lost_nothing(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "l.db") as ledger:
+        ledger.extend([Reply(id="r", text="GRADE: C")])
+    done = run("recheck", str(tmp_path / "l.db"), "-c", "inspect-grade")
+    assert (
+        "the archive recorded no value for any of its 1 replies: there is nothing to compare with"
+        in " ".join(done.output.split())
+    )
+    assert "a value that was lost" not in done.output
+    done = run("recheck", str(tmp_path / "l.db"), "-c", "inspect-grade", "--known-parser", "arena-hard-01")
+    assert "do you mean 'arena-hard-0.1'?" in done.output
+
+
 def test_what_cannot_be_rechecked(example: Examples) -> None:
     done = run("recheck", str(example("inspect.json")), "-c", "inspect-grade", "--known-parser", "first-mach")
     assert done.exit_code == 2
     assert "no known parser 'first-mach'; there are: arena-hard-0.1" in done.output
     assert run("recheck", "nowhere.json", "-c", "inspect-grade").exit_code == 2
+    assert run("recheck", str(example("inspect.json")), "-c", "inspect-grade", "-n", "-1").exit_code == 2
 
 
 # into a ledger

@@ -148,7 +148,7 @@ def test_a_waiver_sets_one_check_aside() -> None:
 @pytest.mark.parametrize(
     ("waivers", "message"),
     [
-        ([("truncated", "x")], "no such check; there are truncation"),
+        ([("truncated", "x")], "no such check as CHECK or CHECK:ARM; there are: truncation"),
         ([("truncation", " \n")], "needs a reason"),
         ([("truncation:Z", "x")], "no arm 'Z'; there are: A"),
         ([("refusal", "x"), ("refusal:A", "y")], "waived twice"),

@@ -159,7 +159,6 @@ def _page(
     from oyez.compare.split import check_draws
     from oyez.core.errors import InputError
     from oyez.measure.usual import NEEDS
-    from oyez.metrics import METRICS
 
     try:
         from oyez.measure.measurement import Measurement
@@ -169,7 +168,7 @@ def _page(
     except ImportError as fault:
         raise InputError(NEEDS) from fault
     if ask is None and not shows:
-        raise InputError(f"name a metric with --metric: {', '.join(METRICS.built_in)}")
+        raise InputError(_no_metric(loaded))
     group = by or ("arm" if pairs else None)
     compared = compare_loaded(loaded, pairs, acknowledge, ask, group or "arm") if pairs else None
     split = compared.split if compared else check_draws(loaded, group, acknowledge)
@@ -188,6 +187,14 @@ def _page(
     )
 
 
+def _no_metric(loaded: Loaded) -> str:
+    """What to say where no metric was named and the scale, if it is at hand, has no usual one."""
+    from oyez.metrics import METRICS
+
+    said = f"name a metric with --metric: {', '.join(METRICS.built_in)}"
+    return f"{said}; or the contract of the readings with --contract" if loaded.contract is None else said
+
+
 def _with_shows(
     page: Page,
     loaded: Loaded,
@@ -200,12 +207,13 @@ def _with_shows(
     import msgspec
 
     from oyez.core.errors import InputError
+    from oyez.core.nearest import listed
     from oyez.measure.labels import load_labels
     from oyez.measure.shows import SHOWS, Wanted
 
     for name in shows:
         if name not in SHOWS:
-            raise InputError(f"nothing {name!r} to show; there are {', '.join(SHOWS)}")
+            raise InputError(f"nothing {name!r} to show; {listed(name, SHOWS)}")
     told = None if labels is None else load_labels(labels)
     wanted = Wanted(loaded=loaded, ask=ask, by=by, labels=told, **more)
     return msgspec.structs.replace(page, shown={name: SHOWS[name](wanted) for name in shows})

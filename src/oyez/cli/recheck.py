@@ -17,7 +17,14 @@ from oyez.cli.terminal import room
     "--known-parser", metavar="NAME", help="The rule to explain the recorded values by; else the tool's own."
 )
 @click.option("--metric", metavar="NAME", help="Which recorded value to compare, if a draw has several.")
-@click.option("-n", "most", default=3, show_default=True, help="Examples of each kind.")
+@click.option(
+    "-n",
+    "most",
+    default=3,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Examples of each kind.",
+)
 @click.option("--skip-bad", is_flag=True, help="Report and count broken rows, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print the page as one JSON object.")
 def command(
@@ -39,13 +46,14 @@ def command(
     from oyez.compare.recheck import Recheck
     from oyez.contract import contract as load
     from oyez.core.errors import InputError
+    from oyez.core.nearest import listed
     from oyez.known_parsers import KNOWN_PARSERS
     from oyez.report import recheck_text
     from oyez.rows.reading import to_json_bytes
 
     parser = None if known_parser is None else KNOWN_PARSERS.get(known_parser)
     if known_parser is not None and parser is None:
-        raise InputError(f"no known parser {known_parser!r}; there are: {', '.join(KNOWN_PARSERS.built_in)}")
+        raise InputError(f"no known parser {known_parser!r}; {listed(known_parser, KNOWN_PARSERS.built_in)}")
     examples = recheck_text.Examples(most)
     with Progress(None, "draws") as progress:
         bad = BadRows(progress, skip=skip_bad)

@@ -70,6 +70,7 @@ def command(
 
 def _exporter(archive: str, kind: str | None, name: str | None) -> Exporter:
     """The exporter asked for, else that of the archive's tool. Raises `InputError` if there is none."""
+    from oyez.core.nearest import listed
     from oyez.exporters import EXPORTERS
     from oyez.importers import open_archive
     from oyez.ledger import is_ledger
@@ -83,5 +84,5 @@ def _exporter(archive: str, kind: str | None, name: str | None) -> Exporter:
             raise InputError(f"{what} has no file of its own to write back to: --as names one of {there}")
     found = EXPORTERS.get(name)
     if found is None:
-        raise InputError(f"no exporter {name!r}; there are: {there}")
+        raise InputError(f"no exporter {name!r}; {listed(name, (each.name for each in EXPORTERS))}")
     return found

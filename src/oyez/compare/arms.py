@@ -12,6 +12,7 @@ from oyez.compare.count import Measure, MeasureCount
 from oyez.compare.selected import Source, check_arms
 from oyez.compare.split import check_one_instrument
 from oyez.core.errors import InputError
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
@@ -90,10 +91,10 @@ def compare_loaded(
         check_two(pair)
     for name in names:
         if name not in groups:
-            known = ", ".join(str(group) for group in groups if group is not None) or "none"
-            raise InputError(f"{loaded.name}: no draw has the {by} {name!r}; there are: {known}")
+            known = [group for group in groups if group is not None]
+            raise InputError(f"{loaded.name}: no draw has the {by} {name!r}; {listed(name, known)}")
     sources = loaded.sources_by(by, names)
-    split = check_one_instrument(loaded.name, sources, acknowledge, ledger=loaded.ledger)
+    split = check_one_instrument(loaded, sources, acknowledge)
     first = next(iter(sources[names[0]]))
     chosen: dict[str, Sequence[Observation]] = {name: groups[name] for name in names}
     differences, reason = usual([(b, a) for a, b in pairs], chosen, loaded.scale, ask, by)

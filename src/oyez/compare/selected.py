@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from oyez.core.errors import InputError
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation, not_read, observed
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
@@ -168,6 +169,6 @@ def check_arms(ledger: Ledger, arms: list[str], where: str) -> dict[str, tuple[i
     there = arms_of(ledger, where)
     for arm in arms:
         if arm not in there:
-            known = ", ".join(sorted(name for name in there if name is not None)[:20]) or "none"
-            raise InputError(f"{ledger.path}: no draw has the arm {arm!r}; there are: {known}")
+            known = sorted(name for name in there if name is not None)
+            raise InputError(f"{ledger.path}: no draw has the arm {arm!r}; {listed(arm, known)}")
     return {arm: there[arm] for arm in arms}

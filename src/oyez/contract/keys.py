@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
+
+from oyez.core.nearest import nearest as nearest
 
 Path = tuple[str | int, ...]
 Where = tuple[tuple[int, int], str]
@@ -88,10 +90,3 @@ class Keys:
 def _is_word(value: Any) -> bool:
     """Whether it is a word, or a whole number, which stands for the word it is written as."""
     return isinstance(value, str | int) and not isinstance(value, bool) and bool(str(value).strip())
-
-
-def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """The known words that are most like this one, best first; none if none is."""
-    from difflib import get_close_matches  # only for messages
-
-    return get_close_matches(word, list(known), n=count, cutoff=0.5)

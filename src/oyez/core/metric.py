@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from oyez.core.errors import InputError
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
 
@@ -174,8 +175,7 @@ class Metric(msgspec.Struct, frozen=True, kw_only=True):
         known = [parameter.name for parameter in self.parameters]
         for name in settings.given:
             if name not in known:
-                there = f"it has {', '.join(known)}" if known else "it has none"
-                raise InputError(f"the metric {self.name} has no parameter {name!r}; {there}")
+                raise InputError(f"the metric {self.name} has no parameter {name!r}; {listed(name, known)}")
         return self.make(settings)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from oyez.core.errors import InputError
+from oyez.core.nearest import listed
 from oyez.core.registry import Registry
 from oyez.importers._importer import Importer
 from oyez.importers._limits import DEFAULT, Limits
@@ -99,7 +100,10 @@ def sniff(source: Source) -> Importer:
     sure = sorted(((each.sniff(source.head), each) for each in IMPORTERS), key=lambda pair: -pair[0])
     best = [each for confidence, each in sure if confidence == sure[0][0] and confidence >= _SURE]
     if not best:
-        raise InputError(f"{source.name}: in no format that is known ({_names()}); --format names one")
+        raise InputError(
+            f"{source.name}: in no format that is known ({_names()}); --format names one; "
+            "plain replies go into a ledger first: oyez import REPLIES --into LEDGER"
+        )
     if len(best) > 1:
         which = " or ".join(each.name for each in best)
         raise InputError(f"{source.name}: looks like {which}; --format says which")
@@ -114,7 +118,7 @@ def _key(name: str) -> bytes:
 def _named(name: str) -> Importer:
     found = IMPORTERS.get(name)
     if found is None:
-        raise InputError(f"no format {name!r}; there are: {_names()}")
+        raise InputError(f"no format {name!r}; {listed(name, sorted(each.name for each in IMPORTERS))}")
     return found
 
 

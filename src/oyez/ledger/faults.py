@@ -40,6 +40,7 @@ def _words(fault: sqlite3.Error) -> str:
 
 
 DAMAGED = "the file is damaged; `oyez ledger verify` says where"
+IMPORT = "`oyez import REPLIES --into LEDGER` makes one of replies"
 _KEPT = "everything that was acknowledged before is kept"
 _WORDS = {
     "SQLITE_FULL": f"the disk is full, nothing was added; {_KEPT}",
@@ -47,6 +48,6 @@ _WORDS = {
     "SQLITE_READONLY": "the file is read-only, nothing was added",
     "SQLITE_BUSY": f"another process has been writing for {PATIENCE:.0f} seconds without a pause, nothing was added",
     "SQLITE_CANTOPEN": "cannot be opened: is there such a directory, and may it be read and written?",
-    "SQLITE_NOTADB": "is not a ledger (not an SQLite file)",
+    "SQLITE_NOTADB": f"is not a ledger (not an SQLite file); {IMPORT}",
     "SQLITE_CORRUPT": DAMAGED,
 }

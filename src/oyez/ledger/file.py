@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 
 from oyez.core.errors import LedgerError
-from oyez.ledger.faults import PATIENCE, explained
+from oyez.ledger.faults import IMPORT, PATIENCE, explained
 from oyez.ledger.schema import APPLICATION_ID, MIGRATIONS, PAGE_SIZE, VERSION, statements
 
 _opening = threading.RLock()
@@ -86,7 +86,7 @@ def _header(path: Path) -> int | None:
     except OSError as fault:
         raise LedgerError(f"{path}: cannot be read: {fault.strerror}") from fault
     if len(header) < 100 or not header.startswith(_MAGIC):
-        raise LedgerError(f"{path}: is not a ledger (not an SQLite file)")
+        raise LedgerError(f"{path}: is not a ledger (not an SQLite file); {IMPORT}")
     version, found = struct.unpack(">I4xI", header[60:72])
     return int(version) if found == APPLICATION_ID else None
 

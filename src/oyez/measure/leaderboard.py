@@ -9,6 +9,7 @@ import numpy as np
 
 from oyez.core.errors import InputError
 from oyez.core.metric import Settings, shown
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
 from oyez.measure.codes import item_codes
 from oyez.measure.estimate import Estimate
@@ -57,7 +58,7 @@ def leaderboard(
     sides = [_sides(one.arm) for one in seen]
     names = tuple(sorted({name for pair in sides for name in pair}))
     if baseline is not None and baseline not in names:
-        raise InputError(f"no game of the baseline {baseline!r}; there are: {', '.join(names)}")
+        raise InputError(f"no game of the baseline {baseline!r}; {listed(baseline, names)}")
     strong, place = settings.whole("strong", 1), {name: at for at, name in enumerate(names)}
     read = Games(_of(settings, "A"), "win-rate")
     kept = [(one, pair) for one, pair in zip(seen, sides, strict=True) if not one.abstained]

@@ -36,6 +36,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """The contract of the readings; `None` where it is not at hand, or they have several."""
     left_out: LeftOut
     """Replies that a later one to the same question stands for; they are not among those seen."""
+    asked: tuple[str, str] | None = None
+    """The contract and reader whose readings of a ledger were asked for; other readings of it stand in for them."""
 
     @property
     def scale(self) -> Scale | None:
@@ -82,6 +84,11 @@ def load_readings(path: str, terms: Contract | None = None) -> Loaded:
     if not seen:
         raise InputError(f"{path}: holds no rows")
     refs = {one.contract for one in seen}
+    if terms is not None and None not in refs and terms.ref not in refs:
+        raise InputError(
+            f"{path}: these readings were made by {' and '.join(sorted(map(str, refs)))}, not by {terms.ref}; "
+            "give that contract, or read the replies again: oyez read REPLIES --contract NAME --to readings.jsonl"
+        )
     if terms is None and len(refs) == 1:
         terms = _of_ref(next(iter(refs)))
     return _loaded(path, seen, [_source(one) for one in seen], terms, ledger=False)
@@ -98,14 +105,25 @@ def load_ledger(
     found = [*selected(ledger, arms, by, where)]
     if not found:
         raise InputError(f"{ledger.path}: no draw is chosen")
-    terms = None if by is None else by.contract
-    return _loaded(
-        str(ledger.path), [one.seen for one in found], [one.source for one in found], terms, ledger=True
-    )
+    if by is not None and by.judge is not None and any(one.seen.judge_digest != by.judge for one in found):
+        raise InputError(
+            f"{ledger.path}: the instrument has one judge, and draws of others are chosen; "
+            "choose its draws with --where, or name the contract alone"
+        )
+    seen, sources = [one.seen for one in found], [one.source for one in found]
+    if by is None:
+        return _loaded(str(ledger.path), seen, sources, None, ledger=True)
+    return _loaded(str(ledger.path), seen, sources, by.contract, ledger=True, asked=(by.ref, by.reader))
 
 
 def _loaded(
-    name: str, seen: list[Observation], sources: list[Source], terms: Contract | None, *, ledger: bool
+    name: str,
+    seen: list[Observation],
+    sources: list[Source],
+    terms: Contract | None,
+    *,
+    ledger: bool,
+    asked: tuple[str, str] | None = None,
 ) -> Loaded:
     """One draw a question: of several replies to it, the one that counts."""
     chosen, left_out = latest(seen)
@@ -116,6 +134,7 @@ def _loaded(
         sources=[sources[at] for at in chosen],
         contract=terms,
         left_out=left_out,
+        asked=asked,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from oyez.core.errors import InputError
-from oyez.core.metric import Mark, Reckoning, Standing
+from oyez.core.metric import Mark, Reckoning, Standing, shown
 from oyez.core.observation import Observation
 from oyez.measure.estimate import Counts
 
@@ -35,8 +35,21 @@ def _mark(seen: Observation, reckoning: Reckoning) -> Mark:
         return Mark(seen, Standing.UNREAD)
     if seen.abstained:
         return Mark(seen, Standing.ABSTAINED)
-    worth, weight = reckoning.worth(seen)
+    try:
+        worth, weight = reckoning.worth(seen)
+    except InputError as fault:
+        raise InputError(f"{fault}{_which(seen)}") from fault
     return Mark(seen, Standing.READ, worth, weight)
+
+
+def _which(seen: Observation) -> str:
+    """Which draw a message is about, as far as the draw says."""
+    said = [
+        f"{name} {shown(value)}"
+        for name, value in (("id", seen.id), ("item", seen.item))
+        if value is not None
+    ]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def abstaining(marks: Sequence[Mark], abstain: str, reckoning: Reckoning) -> list[Mark]:

@@ -9,6 +9,7 @@ import msgspec
 
 from oyez.core.errors import InputError
 from oyez.core.metric import Mark, Reckoning, Standing
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
 from oyez.measure.marks import UndefinedError, filled, worst_filled
 
@@ -118,5 +119,5 @@ POLICIES: Final = {policy.name: policy for policy in _LISTED}
 def policy(name: str) -> Policy:
     """The policy of that name. Raises `InputError` where there is none."""
     if name not in POLICIES:
-        raise InputError(f"no policy {name!r}; there are {', '.join(POLICIES)}")
+        raise InputError(f"no policy {name!r}; {listed(name, POLICIES)}")
     return POLICIES[name]

@@ -10,6 +10,7 @@ from oyez.core.errors import InputError
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
 from oyez.core.status import Status, Stop
+from oyez.core.visible import visible_text
 from oyez.rows.jsonl_in import kind, strict_json
 from oyez.rows.raw import RawRow
 from oyez.rows.reply import ColumnError, name_of
@@ -31,12 +32,16 @@ def observation_of(row: RawRow, as_text: bool, scale: Scale | None) -> Observati
 
 def _observation(columns: dict[str, Any], as_text: bool, scale: Scale | None) -> Observation:
     if "status" not in columns:
-        raise ValueError(f"no column 'status'; are these readings? there are: {', '.join(columns) or 'none'}")
+        raise ValueError(no_reading(columns))
     status, verdict = _status(columns["status"]), columns.get("verdict")
     if not status.has_verdict:
         if not (verdict in (None, "") or (isinstance(verdict, float) and math.isnan(verdict))):
             raise ValueError(f"a reading of status {status} has no verdict, and this row has {verdict!r}")
         verdict = None
+    elif verdict in (None, ""):
+        raise ValueError(
+            f"a reading of status {status} has a verdict, and this row has none (null, NaN or nothing)"
+        )
     return Observation(
         status=status,
         verdict=_verdict(verdict, scale) if as_text and isinstance(verdict, str) else _finite(verdict),
@@ -53,6 +58,17 @@ def _observation(columns: dict[str, Any], as_text: bool, scale: Scale | None) ->
         order=_word(columns, "order"),
         contract=_word(columns, "contract"),
         reader=_word(columns, "reader"),
+    )
+
+
+def no_reading(columns: dict[str, Any]) -> str:
+    """What to say of a row without a status: that it is a reply, where it has a text, and how to get its reading."""
+    if "text" in columns:
+        return "these are replies, not readings; `oyez read REPLIES --contract NAME --to readings.jsonl` makes readings"
+    there = ", ".join(map(visible_text, map(str, columns))) or "none"
+    return (
+        f"no column 'status', so these are no readings; there are: {there}; "
+        "`oyez read REPLIES --contract NAME --to readings.jsonl` makes readings"
     )
 
 
@@ -85,9 +101,10 @@ def _verdict(text: str, scale: Scale | None) -> Any:
     if scale is not None and text in (*scale.labels, *scale.abstain):
         return text
     try:
-        return strict_json(text)
+        value = strict_json(text)
     except (ValueError, RecursionError):
         return text
+    return text if value is None else value  # no verdict is null, so the word is a label
 
 
 def _finite(verdict: Any) -> Any:

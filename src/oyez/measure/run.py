@@ -9,6 +9,7 @@ import msgspec
 
 from oyez.core.errors import InputError
 from oyez.core.metric import LARGEST, Ends, Mark, Metric, Reckoning, Settings, Standing, Unit, Units
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
 from oyez.core.scale import Scale
 from oyez.measure.estimate import Counts, Estimate
@@ -47,7 +48,7 @@ def terms_of(
     """A metric by its name, with parameters, scale and ways of counting. Raises `InputError` for what does not fit."""
     found = METRICS.get(metric)
     if found is None:
-        raise InputError(f"no metric {metric!r}; there are {', '.join(METRICS.built_in)}")
+        raise InputError(f"no metric {metric!r}; {listed(metric, METRICS.built_in)}")
     if not 0.0 < level < 1.0:
         raise InputError(f"the level must lie between 0 and 1, not {level:g}")
     if ends is not None and not -LARGEST <= ends[0] < ends[1] <= LARGEST:

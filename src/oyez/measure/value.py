@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from oyez.core.errors import InputError
 from oyez.core.metric import Ends, Reckoning, Standing, Unit
+from oyez.core.nearest import listed
 from oyez.measure.codes import item_codes
 from oyez.stats.arrays import Floats
 from oyez.stats.bootstrap import bootstrap_mean
@@ -37,7 +38,7 @@ def value_of(units: Sequence[Unit], reckoning: Reckoning, level: float, interval
     Raises `InputError` for an interval that there is not, or that is for independent rates only.
     """
     if interval not in INTERVALS:
-        raise InputError(f"no interval {interval!r}; there are {', '.join(INTERVALS)}")
+        raise InputError(f"no interval {interval!r}; {listed(interval, INTERVALS)}")
     kept = counted(units)
     if not kept:
         return nothing(_why_nothing(units), "mean over read units")

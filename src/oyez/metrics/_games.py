@@ -50,6 +50,8 @@ class Games:
         self._metric = metric
         self._of = settings.word("of", "A") or "A"
         self._order = settings.word("order")
+        if self._order is not None and self._order.upper() not in ("AB", "BA"):
+            raise InputError(f"order must be AB or BA, not {self._order!r}")
         self._numbers = settings.bounds
         scale = settings.scale
         own = dict(scale.meaning) if isinstance(scale, Preference) else None

@@ -19,7 +19,7 @@ MATCH = Parameter("match", "A further field that the two games of a pair share, 
 def pair_key(mark: Mark, match: str | None) -> tuple[Hashable, ...]:
     """What the two games of a pair have in common."""
     seen = mark.of
-    more = None if match is None else look_up(seen.meta or {}, match.removeprefix("meta."))
+    more = MISSING if match is None else _shared(mark, match)
     return (
         seen.item,
         seen.arm,
@@ -30,11 +30,17 @@ def pair_key(mark: Mark, match: str | None) -> tuple[Hashable, ...]:
     )
 
 
+def _shared(mark: Mark, match: str) -> Any:
+    return look_up(mark.of.meta or {}, match.removeprefix("meta."))
+
+
 def paired(marks: Sequence[Mark], match: str | None) -> list[list[Mark]]:
     """Games put together by item, arm, judge and draw; a game without an item stands alone.
 
     Raises `InputError` where two games of one pair were shown in the same order.
     """
+    if match is not None and marks and all(_shared(mark, match) is MISSING for mark in marks):
+        raise InputError(f"no draw has anything in the field 'meta.{match.removeprefix('meta.')}' (-p match)")
     found: dict[Hashable, list[Mark]] = {}
     for at, mark in enumerate(marks):
         key: Hashable = at if mark.of.item is None else pair_key(mark, match)

@@ -6,8 +6,11 @@ from typing import Any
 
 from oyez.core.errors import InputError
 from oyez.core.metric import Metric, Parameter, Reckoning, Settings, one_a_draw
+from oyez.core.nearest import listed
 from oyez.core.observation import Observation
+from oyez.core.scale import Scale
 from oyez.core.tally import verdict_word
+from oyez.core.value import Admitted
 
 
 def label_of(verdict: Any) -> str:
@@ -23,7 +26,15 @@ def check_label(label: str, settings: Settings) -> None:
     if label in scale.abstain and settings.abstain != "category":
         raise InputError(f"{label!r} is an abstention; to count it as a label give --abstain category")
     if scale.labels and label not in (*scale.labels, *scale.abstain):
-        raise InputError(f"the scale has no label {label!r}; it has {', '.join(scale.labels)}")
+        raise InputError(f"the scale has no label {label!r}; {listed(label, scale.labels)}")
+    if not scale.labels and (scale.numeric or scale.menu_words) and not _admitted(label, scale):
+        raise InputError(f"the scale has no value {label!r}; it takes {scale.describe()}")
+
+
+def _admitted(label: str, scale: Scale) -> bool:
+    """Whether a number or boolean of the scale is written as the label is."""
+    found = scale.admit(label)
+    return isinstance(found, Admitted) and label_of(found.verdict) == label
 
 
 def _make(settings: Settings) -> Reckoning:

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from oyez.core.errors import InputError
-from oyez.core.metric import Ends, Metric, Parameter, Reckoning, Settings, number, on_scale, one_a_draw, shown
+from oyez.core.metric import (
+    Ends,
+    Mark,
+    Metric,
+    Parameter,
+    Reckoning,
+    Settings,
+    Units,
+    number,
+    on_scale,
+    one_a_draw,
+    shown,
+)
 from oyez.core.observation import Observation
 
 
@@ -22,7 +37,16 @@ def _make(settings: Settings) -> Reckoning:
     def worth(seen: Observation) -> tuple[float, int]:
         return sheet_mean(seen.verdict, names, inverted, ends), 1
 
-    return Reckoning(what="mean of the score sheet", worth=worth, ends=ends, units=one_a_draw)
+    def units(marks: Sequence[Mark], reckoning: Reckoning) -> Units:
+        return msgspec.structs.replace(one_a_draw(marks, reckoning), warnings=_never_there(marks, names))
+
+    return Reckoning(what="mean of the score sheet", worth=worth, ends=ends, units=units)
+
+
+def _never_there(marks: Sequence[Mark], names: tuple[str, ...]) -> tuple[str, ...]:
+    """A warning for each name that no sheet holds; a sheet may lack some, so it is no error."""
+    held = {name for mark in marks if isinstance(mark.of.verdict, dict) for name in mark.of.verdict}
+    return tuple(f"no sheet has the score {name!r}" for name in names if held and name not in held)
 
 
 def sheet_mean(sheet: Any, names: tuple[str, ...], inverted: tuple[str, ...], ends: Ends | None) -> float:

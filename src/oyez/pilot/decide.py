@@ -10,6 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from oyez.core.errors import InputError, RefusedError
+from oyez.core.nearest import listed
 from oyez.pilot.check import Check, Limits, Losses, needed
 from oyez.pilot.draws import DrawSeen
 from oyez.pilot.limit import upper_limit
@@ -139,8 +140,8 @@ def _checked(arm: str | None, losses: Losses, check: Check, limits: Limits, waiv
 def _check_waivers(waivers: list[Waiver], losses: dict[str | None, Losses]) -> None:
     for at, one in enumerate(waivers):
         if one.arm is not None and one.arm not in losses:
-            there = ", ".join(sorted(arm for arm in losses if arm is not None)) or "none"
-            raise InputError(f"--waive {one.name}: the pilot has no arm {one.arm!r}; there are: {there}")
+            there = listed(one.arm, sorted(arm for arm in losses if arm is not None))
+            raise InputError(f"--waive {one.name}: the pilot has no arm {one.arm!r}; {there}")
         if any(one.check is other.check and None in (one.arm, other.arm) for other in waivers[:at]) or any(
             one.name == other.name for other in waivers[:at]
         ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from oyez.core.errors import InputError
+from oyez.core.nearest import listed
 from oyez.pilot.check import Check
 
 
@@ -30,7 +31,7 @@ def waiver(what: str, reason: str) -> Waiver:
     """The waiver for CHECK or CHECK:ARM. Raises `InputError` for an unknown check and a blank reason."""
     name, colon, arm = what.partition(":")
     if name not in [*Check]:
-        raise InputError(f"--waive {what}: no such check; there are {', '.join(Check)}, and CHECK:ARM")
+        raise InputError(f"--waive {what}: no such check as CHECK or CHECK:ARM; {listed(name, Check)}")
     if not reason.strip():
         raise InputError(f"--waive {what}: needs a reason, which is printed with the result")
     return Waiver(Check(name), arm if colon else None, reason.strip())

@@ -62,6 +62,8 @@ def headline(found: Recheck) -> str:
     wrong = sum(kinds[kind] for kind in _SHOWN)
     if not read:
         return "no reply can be read again" if found.draws else "the archive holds no draws"
+    if not found.names:
+        return f"the archive recorded no value for any of its {count(read)} replies: there is nothing to compare with"
     if not wrong:
         return _at_one(kinds[Kind.AGREE], kinds[Kind.NEITHER])
     ways = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -10,11 +11,14 @@ import msgspec
 from oyez.core.visible import visible_text
 from oyez.report.grid import grid
 
+_MARKDOWN = re.compile(r"[\\|*`\[\]~$]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown would act on; an underscore within a word is none of it."""
 _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "−": "$-$", "<": r"\textless{}",
-    ">": r"\textgreater{}", "|": r"\textbar{}",
+    ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}",
 }  # fmt: skip
+"""What LaTeX would act on; the star and the bracket do it at the start of a row, after the end of another."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -71,8 +75,8 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _cell(text: str) -> str:
-    shown = visible_text(text).strip()
-    return shown.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
+    """Text that stands as it is: no link, image, emphasis, code, formula, cell or tag is made of it."""
+    return _MARKDOWN.sub(r"\\\g<0>", visible_text(text).strip().replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def _latex_row(cells: Sequence[str]) -> str:

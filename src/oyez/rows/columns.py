@@ -75,6 +75,8 @@ def missing_column(path: str, there: Iterable[str], option: str) -> str:
     names = [str(name) for name in there]
     listed = ", ".join(map(repr, names[:20])) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
     said = f"no column {path!r}; there are: {listed or 'none'}"
+    if {"status", "verdict"} <= set(names):
+        return f"{said}; these are readings, not replies: `oyez measure` takes them"
     head, dot, rest = path.partition(".")
     if dot and head in names:
         return f"{said}; {head!r} is there, and nothing in it at {rest!r} (--{option})"
