@@ -66,11 +66,13 @@ def pattern(spec: dict[str, Any]) -> tuple[Any, list[Any]]:
     if group is None:
         group = 1 if found.groups else 0
     pick = spec.get("pick", "first")
+    most = spec.get("most")  # of a long match, only the beginning may be wanted
 
     def read(text: str) -> str | None:
         if pick == "first":
             match = found.search(text)
-            return None if match is None else match.group(group)
+            value = None if match is None else match.group(group)
+            return None if value is None else value[:most]
         values = [match.group(group) for match in found.finditer(text)]
         if pick == "last":
             return values[-1] if values else None
