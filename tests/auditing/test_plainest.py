@@ -125,6 +125,7 @@ CLASHES = [
     (["mine:f", "--on", "a", "--format", "html"], "--on has the formats text and json"),
     (["mine:f", "--on", "a", "--family", "plain"], "--family says nothing with --on"),
     (["mine:f", "--mutate", "a", "--fail-on", "silent"], "--fail-on says nothing with --mutate"),
+    (["mine:f", "--mutate", "a", "--with-stop"], "--with-stop says nothing with --mutate"),
     (["mine:f", "--map", "1=yess"], "'yess' is no verdict of the contract (yes, no)"),
     (["mine:f", "--map", "1"], "not GIVEN=VERDICT"),
     (["mine:f", "--seconds", "0"], "--seconds"),

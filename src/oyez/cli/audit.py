@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from oyez.audit.answer import Reckoning
     from oyez.audit.finding import Kind
     from oyez.audit.subject import Subject
+    from oyez.audit.worker import Limits
     from oyez.contract import Contract
 
 FORMATS = ("text", "json", "markdown", "junit", "sarif", "html")
@@ -77,7 +78,6 @@ def command(**options: Any) -> int:
     time, memory and output: containment of accidents, not a sandbox.
     """
     from oyez.audit.named import Pattern, named
-    from oyez.audit.worker import Limits
     from oyez.contract import contract as load
 
     _fits_together(options)
@@ -91,7 +91,7 @@ def command(**options: Any) -> int:
         options["parser"],
         terms,
         pattern=pattern,
-        limits=Limits(seconds=options["seconds"], memory=options["memory"] * 1024**2),
+        limits=_limits(options),
         stop=options["with_stop"],
         python=options["python"],
     )
@@ -105,6 +105,12 @@ def command(**options: Any) -> int:
         return _audit(options, subject, terms, wanted)
     finally:
         subject.close()
+
+
+def _limits(options: dict[str, Any]) -> Limits:
+    from oyez.audit.worker import Limits
+
+    return Limits(seconds=options["seconds"], memory=options["memory"] * 1024**2)
 
 
 def _fits_together(options: dict[str, Any]) -> None:
@@ -129,6 +135,7 @@ def _heard(mode: str, options: dict[str, Any]) -> None:
     unheard = {"--cases": options["cases"], "--family": options["families"], "--count": options["count"]}
     if mode == "--mutate":
         unheard |= {"--fail-on": options["fail_on"], "--through": options["through"]}
+        unheard |= {"--with-stop": options["with_stop"], "--python": options["python"]}
     for name, value in unheard.items():
         if value:
             raise click.UsageError(f"{name} says nothing with {mode}")
@@ -231,7 +238,9 @@ def _mutate(options: dict[str, Any], subject: Subject, pattern: Any, terms: Cont
     from oyez.report.audit_mutants import lines, tree
     from oyez.rows.reading import to_json_bytes
 
-    found = mutate_parser(options["parser"], pattern, terms, options["mutate"], _reckoning(options))
+    found = mutate_parser(
+        options["parser"], pattern, terms, options["mutate"], _reckoning(options), _limits(options)
+    )
     if options["as_json"] or options["kind"] == "json":
         _give(options["to"], to_json_bytes(tree(found)).decode())
     else:
