@@ -43,9 +43,10 @@ def assert_parser(
         stop=stop,
     )
     found = audit(Called(parser, stop=stop), terms, reckoning=reckoning, families=families, count=count)
-    if found.failed(chosen):
-        from oyez.report.audit_text import finding_lines
+    if found.falls_short(chosen):
+        from oyez.report.audit_text import finding_lines, unread_lines
 
-        lines = [line for one in found.findings if one.kind in chosen for line in finding_lines(one, 100)]
+        lines = [] if found.unread is None else list(unread_lines(found.unread, 100))
+        lines += [line for one in found.findings if one.kind in chosen for line in finding_lines(one, 100)]
         raise AssertionError("\n".join([f"{found.subject} under {found.contract}:", *lines]))
     return found

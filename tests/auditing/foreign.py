@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
@@ -81,3 +82,22 @@ def stops(text: str, stop: str | None) -> Any:
 def odd(text: str) -> Any:
     """A value that is no JSON."""
     return {"set": {1}, "tuple": (1, 2)} if text else object
+
+
+def forks(text: str) -> str:
+    """Give the text, and let a copy of the process give it too."""
+    if text == "fork":
+        os.fork()
+    return text
+
+
+def smuggles(text: str) -> str:
+    """Write a line of its own among the answers, wherever they go."""
+    if text == "smuggle":
+        for number in range(3, 20):
+            with contextlib.suppress(OSError):
+                os.write(number, b'["no answer"]\n')
+    return text
+
+
+no_function = 5

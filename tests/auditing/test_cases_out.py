@@ -72,19 +72,26 @@ def test_a_parser_is_held_to_a_contract_in_a_test() -> None:
     with pytest.raises(AssertionError, match=r"(?s)INVENTED.*thinking-draft|INVENTED") as caught:
         assert_parser(lambda text: "yes" if "yes" in text else "no", terms)
     assert "known: no verdict" in str(caught.value)
-    found = assert_parser(lambda text: None, terms)
+    found = assert_parser(lambda text: text if text == "yes" else None, terms)
     assert found.tried > 100
     with pytest.raises(AssertionError, match="DROPPED"):
         assert_parser(lambda text: None, terms, fail_on=["dropped"])
+    with pytest.raises(AssertionError, match="READS NONE OF THE PLAIN REPLIES"):
+        assert_parser(lambda text: None, terms)
 
 
 def test_exceptions_and_words_may_mean_nothing() -> None:
     def strict(text: str) -> str:
+        if text == "yes":
+            return text
         raise ValueError(text)
+
+    def number(text: str) -> int:
+        return int(text) if text in ("1", "2", "3", "4", "5") else -1
 
     with pytest.raises(AssertionError, match="CRASHED"):
         assert_parser(strict, "yes-no")
     assert assert_parser(strict, "yes-no", raises=[ValueError]).tried
-    assert assert_parser(lambda _: -1, "likert-1-5", nothing=[-1]).tried
+    assert assert_parser(number, "likert-1-5", nothing=[-1]).tried
     with pytest.raises(AssertionError, match="whenever it finds nothing"):
-        assert_parser(lambda _: -1, "likert-1-5")
+        assert_parser(number, "likert-1-5")

@@ -44,6 +44,7 @@ CASES = [
     ("eats", "eat", End.CRASHED, "out of memory"),
     ("prints", "print", End.CRASHED, "printed more than"),
     ("gives_much", "much", End.CRASHED, "gave a value of more than 64 KiB"),
+    ("smuggles", "smuggle", End.CRASHED, "something else wrote among its answers"),
     ("raises", "raise", End.RAISED, "LookupError: nothing here"),
     ("leaves", "leave", End.RAISED, "SystemExit: 0"),
 ]
@@ -185,3 +186,32 @@ def test_a_command_that_writes_something_else_is_refused(tmp_path: Path) -> None
     command = Command([sys.executable, "-c", "print('no json')"], Limits())
     with pytest.raises(InputError, match="line 1 of its output"):
         list(command.answers([Reply(text="a")]))
+
+
+def test_a_copy_of_the_process_does_not_answer() -> None:
+    assert [one.value for one in ask("forks", "one", "fork", "two", "fork", "three")] == [
+        "one",
+        "fork",
+        "two",
+        "fork",
+        "three",
+    ]
+
+
+def test_what_cannot_be_called_cannot_be_loaded() -> None:
+    with pytest.raises(InputError, match="no_function cannot be called: it is of type int"):
+        ask("no_function", "one")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ('print(\'{"id": "7", "value": 1}\')', "the id '7', which was not asked"),
+        ('print(\'{"id": "0", "value": 1}\\n\' * 2)', "answers the id '0' twice"),
+        ("print('[' * 9000)", "line 1 of its output is no object"),
+    ],
+)
+def test_a_command_that_mixes_up_its_answers_is_an_error(code: str, said: str) -> None:
+    command = Command([sys.executable, "-c", code], Limits())
+    with pytest.raises(InputError, match=said):
+        list(command.answers([Reply(text="one")]))

@@ -157,3 +157,33 @@ def test_a_terminal_shows_the_counts_by_status_as_they_grow() -> None:
             progress.watch(reply, oyez.read(reply, oyez.line("VERDICT", ["pass", "fail"])), False)
     assert "67%  2 draws  read 1 · absent 1" in out.getvalue()
     assert "100%  3 draws  read 2 · absent 1" in out.getvalue()
+
+
+def test_a_column_that_is_none_is_said_before_anything_is_asked(tmp_path: Path) -> None:
+    judge = program(tmp_path, "out = {'text': 'VERDICT: pass', 'stop': 'stop'}")
+    path = save(tmp_path, tree(20, tmp_path, judge))
+    done = call("judge", path, "--by", "nope")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("oyez: no column 'nope'; there are id,")
+    assert "asked 20, in the ledger before 0" in call("judge", path).stderr
+
+
+def test_a_column_that_holds_no_words_ends_the_run_without_a_warning(tmp_path: Path) -> None:
+    judge = program(tmp_path, "out = {'text': 'VERDICT: pass', 'stop': 'stop'}")
+    path = save(tmp_path, tree(20, tmp_path, judge))
+    assert call("judge", path).exit_code == 0
+    done = call("judge", path, "--by", "meta.judging")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("oyez: the column 'meta.judging' holds")
+
+
+@pytest.mark.parametrize("key", ["sk-a\nX-Evil: 1", "sk-a\x01"])
+def test_a_key_that_no_header_holds_is_named_by_its_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    judge = {"kind": "openai", "url": "http://127.0.0.1:9/v1", "model": "m"}
+    done = call("judge", save(tmp_path, tree(1, tmp_path, judge)))
+    assert done.exit_code == 2
+    assert "OPENAI_API_KEY holds a line break or another control character" in done.stderr
+    assert "sk-a" not in done.stderr

@@ -335,6 +335,38 @@ def test_what_if_with_a_callable_may_ask_for_a_confirmation(folder: Path) -> Non
     assert "both reviewers would have been asked again then; nobody was" in done.stdout
 
 
+FOREIGN = """
+import time
+def prints(text):
+    print("{")
+    return "MISMATCH" if "MISMATCH" in text else None
+def raises(text):
+    raise ValueError("no such verdict")
+def leaves(text):
+    raise SystemExit(0)
+def sleeps(text):
+    time.sleep(60)
+"""
+
+
+def test_a_callable_is_found_in_the_working_folder_and_held(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oyez.screening.trace.SECONDS", 0.5)
+    Path("foreign_here.py").write_text(FOREIGN)
+    screen(*small(item=("BACK-TRANSLATION: no MISMATCH here\nVERDICT: FAITHFUL", FAITHFUL)))
+    done = call("trace", "item", "--callable", "foreign_here:prints", "--of", FIRST, "--json")
+    assert json.loads(done.stdout)["traced"][0]["what_if"]["outcome"] == "flagged"
+    for name, said in (
+        ("raises", "ValueError: no such verdict"),
+        ("leaves", "SystemExit: 0"),
+        ("sleeps", "no answer in 0.5 s"),
+    ):
+        done = call("trace", "item", "--callable", f"foreign_here:{name}")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr == f"oyez: foreign_here:{name}: gives no value for a reply: {said}\n"
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

@@ -20,7 +20,10 @@ def find(kind: str, texts: dict[str, str], **options: Any) -> Finding:
     assert rule is not None
     required = options.pop("required", False)
     made = rule.make(EvidenceSpec(name="e", kind=kind, required=required, options=options))
-    return asyncio.run(made.find(Pair(id="i", texts=texts, place="here"), Asking({}, ())))
+    try:
+        return asyncio.run(made.find(Pair(id="i", texts=texts, place="here"), Asking({}, ())))
+    finally:
+        made.close()
 
 
 def python(body: str) -> str:
@@ -40,6 +43,25 @@ def python(body: str) -> str:
 )
 def test_patterns(options: dict[str, Any], state: State) -> None:
     assert find("pattern", {"formal": "axiom a : False"}, **options).state is state
+
+
+@pytest.mark.parametrize(
+    ("required", "state"), [(False, State.NOT_CHECKED), (True, State.REQUIRED_NOT_CHECKED)]
+)
+def test_a_pattern_without_an_end_has_checked_nothing(
+    monkeypatch: pytest.MonkeyPatch, required: bool, state: State
+) -> None:
+    monkeypatch.setattr("oyez.screening.evidence.pattern.SECONDS", 0.3)
+    options = {"in": "formal", "forbid": "(a+)+$", "required": required}
+    found = find("pattern", {"formal": "a" * 60 + "b"}, **options)
+    assert found.state is state
+    assert found.said == "the search for the pattern was ended: no answer in 0.3 s"
+
+
+def test_a_long_match_is_shown_by_its_beginning() -> None:
+    found = find("pattern", {"formal": "a" * 300_000}, **{"in": "formal", "forbid": "a+"})
+    assert found.state is State.FAILED
+    assert found.said.endswith("aaa…")
 
 
 @pytest.mark.parametrize(

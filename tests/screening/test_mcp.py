@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from oyez.cli import main
 from screening.rooms import FAITHFUL, FIRST, MISMATCH, NOTHING, PROBE, SECOND
 
 pytest.importorskip("mcp")
@@ -100,3 +102,22 @@ def test_faults_are_told(tool: str, given: dict[str, Any], said: str, tmp_path: 
     failed, text = talk(tmp_path, act)
     assert failed
     assert said in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--judges", "none.toml"], "none.toml: No such file"),
+        (["--replay", "none.jsonl"], "none.jsonl: there is no such file"),
+        (["--profile", "none.toml"], "none.toml: No such file"),
+        (["--judges", "judges.toml"], "must name a model @ judges.toml:1:8"),
+    ],
+)
+def test_a_fault_in_a_file_is_said_before_the_first_call(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "judges.toml").write_text('[judge.default]\nkind = "openai"\n')
+    done = CliRunner().invoke(main, ["mcp", *arguments])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in done.stderr

@@ -97,6 +97,8 @@ FAULTS = [
     (but(evidence={"a": {"kind": "quotes", "of": "x", "in": "y"}}), "a is the name of a reviewer too"),
     (but(evidence={"e": {"kind": "pattern", "in": "text", "forbid": "("}}), "no regular expression"),
     (but(evidence={"e": {"kind": "pattern", "in": "text"}}), "either forbid or demand"),
+    (but(evidence={"e": {"kind": "pattern", "in": "nope", "forbid": "x"}}), "an item has no text 'nope' here"),
+    (but(evidence={"e": {"kind": "quotes", "of": "text", "in": "nope"}}), "an item has no text 'nope' here"),
     (but(evidence={"e": {"kind": "command"}}), "command must be a command line"),
     (but(evidence={"e": {"kind": "command", "command": "x {file}"}}), "belong together"),
     (but(evidence={"e": {"kind": "command", "command": "x", "timeout": 0}}), "timeout must be seconds above 0"),
@@ -129,3 +131,11 @@ def test_an_unknown_profile_and_a_broken_file(tmp_path: Path) -> None:
     (tmp_path / "judges.toml").write_text('name = "x"\n')
     with pytest.raises(ProfileError, match="a file of judges holds"):
         load_profile("answer-gate", judges=tmp_path / "judges.toml")
+
+
+def test_a_fault_in_a_file_of_judges_is_placed_there(tmp_path: Path) -> None:
+    (tmp_path / "judges.toml").write_text('[judge.default]\nkind = "openai"\nmodl = "m"\n')
+    with pytest.raises(
+        ProfileError, match=r"unknown key 'modl' in \[judge.default\]; .* @ .*judges\.toml:3:1"
+    ):
+        load_profile("lean-faithfulness", tmp_path / "judges.toml")

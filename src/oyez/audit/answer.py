@@ -81,6 +81,11 @@ def meant(answer: Answer, reckoning: Reckoning, scale: Scale, parts: tuple[str, 
     return Meant(False, verdict, verdict is not None)
 
 
+def on_scale(verdict: Any, scale: Scale) -> bool:
+    """Whether a value from the command line is nothing at all, or a verdict of the scale."""
+    return verdict is None or told(verdict, scale) is not None
+
+
 def excused(answer: Answer, raises: Iterable[str]) -> bool:
     """Whether the exception is one by which the parser says that it found nothing."""
     return answer.end is End.RAISED and bool(set(answer.raised) & set(raises))

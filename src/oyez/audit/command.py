@@ -68,7 +68,7 @@ class Command:
             if failed is not None:
                 return failed
             made.seek(0)
-            return self._values(made)
+            return self._values(made, {str(number) for number in range(len(batch))})
 
     def _spawn(self, given: IO[bytes], made: IO[bytes], seconds: float) -> Answer | None:
         spec = {"memory": self._limits.memory, "output": self._limits.output}
@@ -92,16 +92,23 @@ class Command:
         said = signal.Signals(-code).name if code < 0 else f"it ended with code {code}"
         return Answer(End.CRASHED, said=said)
 
-    def _values(self, made: IO[bytes]) -> dict[str, Any]:
-        values = {}
+    def _values(self, made: IO[bytes], asked: set[str]) -> dict[str, Any]:
+        values: dict[str, Any] = {}
         for number, line in enumerate(made, start=1):
             try:
                 row = json.loads(line)
-                values[str(row["id"])] = row.get("value")
-            except (ValueError, TypeError, KeyError, AttributeError) as fault:
+                name, value = str(row["id"]), row.get("value")
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
                 raise InputError(
                     f'{self.name}: line {number} of its output is no object with "id" and "value"'
                 ) from fault
+            if name not in asked:
+                raise InputError(
+                    f"{self.name}: line {number} of its output has the id {name!r}, which was not asked"
+                )
+            if name in values:
+                raise InputError(f"{self.name}: line {number} of its output answers the id {name!r} twice")
+            values[name] = value
         return values
 
     def close(self) -> None:

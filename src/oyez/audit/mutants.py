@@ -67,12 +67,17 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def mutate_parser(
-    parser: str | None, pattern: Pattern | None, terms: Contract, file: str, reckoning: Reckoning
+    parser: str | None,
+    pattern: Pattern | None,
+    terms: Contract,
+    file: str,
+    reckoning: Reckoning,
+    limits: Limits | None = None,
 ) -> Mutation:
     """Change a parser in small ways, and run the cases of a file on each. Raises `InputError`."""
     found = [case for case in _cases(file) if case.reply.text is not None]
     replies = [case.reply for case in found]
-    subject = named(parser, terms, pattern=pattern)
+    subject = named(parser, terms, pattern=pattern, limits=limits)
     try:
         base = list(subject.answers(replies))
         tried = [reply_of(one) for one in probes(terms, count=PROBED)]

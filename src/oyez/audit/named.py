@@ -71,9 +71,18 @@ def named(
         return Known(found, contract)
     if parser.startswith("known:"):
         raise InputError(f"no known parser {parser[6:]!r}; there are: {', '.join(KNOWN_PARSERS.built_in)}")
+    _no_file(parser)
     if _FUNCTION.fullmatch(parser):
         return Worker(parser, function_spec(parser), bounds, stop=stop, python=python)
     return _command(parser, bounds)
+
+
+def _no_file(parser: str) -> None:
+    """Raises `InputError` for `file.py:function`, and for `module.function` that was meant as `module:function`."""
+    found = re.fullmatch(r"(?:\./)?([\w./]+)\.py:([\w.]+)", parser)
+    if found:
+        module = found[1].replace("/", ".")
+        raise InputError(f"{parser}: name the module, not its file: {module}:{found[2]}")
 
 
 def function_spec(name: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import msgspec
 from oyez.audit.answer import Answer, End, Reckoning, Usual
 from oyez.audit.direction import favoured, taken_from
 from oyez.audit.finding import FAULTS, Finding, Judged, Kind, judge
+from oyez.audit.plainest import Unread, unread
 from oyez.audit.shrink import shrink
 from oyez.audit.subject import Subject
 from oyez.contract import Contract
@@ -35,6 +36,8 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """The file and line of the parser."""
     left_out: int = 0
     """Probes that are known only to who sees the stop reason, which the parser does not."""
+    unread: Unread | None = None
+    """Set where the parser reads none of the plain replies: then this comes before all findings."""
 
     @property
     def tried(self) -> int:
@@ -44,6 +47,11 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     def failed(self, kinds: Iterable[Kind]) -> int:
         """How many replies came to one of the kinds."""
         return sum(self.counts[kind] for kind in kinds)
+
+    def falls_short(self, kinds: Iterable[Kind]) -> bool:
+        """Whether a gate on these kinds fails: a reply came to one of them, or no plain reply was read at all."""
+        chosen = tuple(kinds)
+        return bool(chosen) and (self.unread is not None or self.failed(chosen) > 0)
 
 
 class _Group:
@@ -99,6 +107,7 @@ class _Run:
         self.families: dict[str, Counter[Kind]] = {}
         self.groups: dict[tuple[str, Kind], _Group] = {}
         self.left_out = 0
+        self.unread = unread(subject, contract, reckoning)
         self.usual = usual_of(subject)
 
     def whole(self, found: Iterator[Probe], step: Callable[[int], None] | None) -> Audit:
@@ -147,6 +156,7 @@ class _Run:
             findings=tuple(findings),
             place=self.subject.place,
             left_out=self.left_out,
+            unread=self.unread,
         )
 
     def _finding(self, name: str, kind: Kind, group: _Group) -> Finding:

@@ -79,7 +79,11 @@ class Worker:
             return Answer(
                 End.HUNG if hung else End.CRASHED, said=said or f"no answer in {self._limits.seconds:g} s"
             )
-        return _answer(json.loads(line))
+        answer = _answer(line)
+        if answer is None:
+            self.close()
+            return Answer(End.CRASHED, said="something else wrote among its answers")
+        return answer
 
     def _start(self) -> None:
         self._printed = 0
@@ -167,7 +171,14 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _answer(tree: dict[str, Any]) -> Answer:
+def _answer(line: bytes) -> Answer | None:
+    """The answer on a line; `None` for anything that the process did not write as one."""
+    try:
+        tree = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(tree, dict) or not tree.keys() & {"value", "raised", "crashed"}:
+        return None
     if "value" in tree:
         return Answer(End.VALUE, tree["value"])
     if "raised" in tree:

@@ -15,9 +15,17 @@ if TYPE_CHECKING:
     from oyez.audit.answer import Reckoning
     from oyez.audit.finding import Kind
     from oyez.audit.subject import Subject
+    from oyez.audit.worker import Limits
     from oyez.contract import Contract
 
 FORMATS = ("text", "json", "markdown", "junit", "sarif", "html")
+
+
+def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
+    """Raises `BadParameter` for NaN, which passes every range."""
+    if value != value:
+        raise click.BadParameter("nan is no number of seconds", param=option)
+    return value
 
 
 @click.command(short_help="Find out what a parser does to replies whose reading is known.")
@@ -43,8 +51,17 @@ FORMATS = ("text", "json", "markdown", "junit", "sarif", "html")
 @click.option("--through", metavar="MODULE:FUNCTION", help="What becomes of a value: score or decision.")
 @click.option("--queue", metavar="FILE", help="With --on: write the replies to check by hand, as JSONL.")
 @click.option("--mutate", metavar="CASES", help="Change the parser on purpose: do these cases notice?")
-@click.option("--seconds", default=2.0, show_default=True, help="For one reply.")
-@click.option("--memory", default=2048, show_default=True, help="MiB of address space.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 3600),
+    callback=_a_number,
+    default=2.0,
+    show_default=True,
+    help="For one reply.",
+)
+@click.option(
+    "--memory", type=click.IntRange(64), default=2048, show_default=True, help="MiB of address space."
+)
 @click.option(
     "--python", metavar="PATH", help="The Python that runs module:function, of another environment."
 )
@@ -61,10 +78,11 @@ def command(**options: Any) -> int:
     time, memory and output: containment of accidents, not a sandbox.
     """
     from oyez.audit.named import Pattern, named
-    from oyez.audit.worker import Limits
     from oyez.contract import contract as load
 
+    _fits_together(options)
     terms = load(options["contract"])
+    _words_on_scale(options["words"], terms)
     wanted = _kinds(options["fail_on"])
     pattern = None
     if options["regex"] is not None:
@@ -73,7 +91,7 @@ def command(**options: Any) -> int:
         options["parser"],
         terms,
         pattern=pattern,
-        limits=Limits(seconds=options["seconds"], memory=options["memory"] * 1024**2),
+        limits=_limits(options),
         stop=options["with_stop"],
         python=options["python"],
     )
@@ -87,6 +105,58 @@ def command(**options: Any) -> int:
         return _audit(options, subject, terms, wanted)
     finally:
         subject.close()
+
+
+def _limits(options: dict[str, Any]) -> Limits:
+    from oyez.audit.worker import Limits
+
+    return Limits(seconds=options["seconds"], memory=options["memory"] * 1024**2)
+
+
+def _fits_together(options: dict[str, Any]) -> None:
+    """Raises `UsageError` for options of which one would be left unheard."""
+    if options["parser"] is not None and options["regex"] is not None:
+        raise click.UsageError(f"name a parser ({options['parser']}) or give --regex, not both")
+    if options["archive"] is not None and options["mutate"] is not None:
+        raise click.UsageError("--on and --mutate are two different audits: give one of them")
+    if options["regex"] is None and options["group"] is not None:
+        raise click.UsageError("--group needs --regex")
+    if options["queue"] is not None and options["archive"] is None:
+        raise click.UsageError("--queue needs --on: it holds replies of an archive")
+    for mode, name in (("--on", "archive"), ("--mutate", "mutate")):
+        if options[name] is not None:
+            _heard(mode, options)
+
+
+def _heard(mode: str, options: dict[str, Any]) -> None:
+    """Raises `UsageError` for an option of the plain audit that `--on` or `--mutate` takes no notice of."""
+    if options["kind"] not in ("text", "json"):
+        raise click.UsageError(f"{mode} has the formats text and json, not {options['kind']}")
+    unheard = {"--cases": options["cases"], "--family": options["families"], "--count": options["count"]}
+    if mode == "--mutate":
+        unheard |= {"--fail-on": options["fail_on"], "--through": options["through"]}
+        unheard |= {"--with-stop": options["with_stop"], "--python": options["python"]}
+    for name, value in unheard.items():
+        if value:
+            raise click.UsageError(f"{name} says nothing with {mode}")
+
+
+def _words_on_scale(pairs: tuple[str, ...], terms: Contract) -> None:
+    """Raises `UsageError` for a `--map` to what is no verdict of the contract."""
+    from oyez.audit.answer import on_scale
+    from oyez.probes import Kit
+
+    for pair in pairs:
+        given, separator, verdict = pair.partition("=")
+        if not separator:
+            raise click.UsageError(f"--map: {pair!r} is not GIVEN=VERDICT")
+        kit = Kit(terms)
+        if kit.parts is None and not on_scale(_value(verdict), kit.scale):
+            words = ", ".join(kit.scale.labels)
+            raise click.UsageError(
+                f"--map {given}={verdict}: {verdict!r} is no verdict of the contract"
+                + (f" ({words})" if words else "")
+            )
 
 
 def _audit(options: dict[str, Any], subject: Subject, terms: Contract, wanted: tuple[Kind, ...]) -> int:
@@ -110,7 +180,7 @@ def _audit(options: dict[str, Any], subject: Subject, terms: Contract, wanted: t
         from oyez.audit.cases import finding_rows, write_rows
 
         write_rows(options["cases"], finding_rows(found, terms, options["contract"]))
-    return GATE if found.failed(wanted) else 0
+    return GATE if found.falls_short(wanted) else 0
 
 
 def _own(options: dict[str, Any], terms: Contract, wanted: tuple[Kind, ...]) -> int:
@@ -168,7 +238,9 @@ def _mutate(options: dict[str, Any], subject: Subject, pattern: Any, terms: Cont
     from oyez.report.audit_mutants import lines, tree
     from oyez.rows.reading import to_json_bytes
 
-    found = mutate_parser(options["parser"], pattern, terms, options["mutate"], _reckoning(options))
+    found = mutate_parser(
+        options["parser"], pattern, terms, options["mutate"], _reckoning(options), _limits(options)
+    )
     if options["as_json"] or options["kind"] == "json":
         _give(options["to"], to_json_bytes(tree(found)).decode())
     else:

@@ -74,9 +74,12 @@ def run(
     """
     from oyez.judging import StopWhen, load_plan, survey
     from oyez.judging import budget as parsed_budget
+    from oyez.rows.reply import check_group
 
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
+    if by is not None:
+        check_group(by)  # before anything is asked, since asking costs
     loaded = load_plan(plan)
     most = None if budget is None else parsed_budget(budget)
     until = None if stop_when is None else StopWhen(stop_when)

@@ -26,11 +26,16 @@ def command(
     cannot make the server open a file of their choice. Programs of a profile are not run without --commands: Lean, for
     one, does whatever a text tells it to.
     """
+    from pathlib import Path
+
+    from oyez.core.errors import InputError
     from oyez.screening import load_profile
     from oyez.serving.mcp_server import server
     from oyez.serving.tools import Settings
 
-    for file in profiles:
-        load_profile(file)
+    if replay is not None and not Path(replay).is_file():
+        raise InputError(f"{replay}: there is no such file")
+    for file in profiles or ("lean-faithfulness",):
+        load_profile(file, judges, replay)  # a fault in a file is said now, and not to the first caller
     settings = Settings(ledger=ledger, judges=judges, replay=replay, profiles=profiles, commands=commands)
     server(settings).run("stdio")

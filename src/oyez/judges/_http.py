@@ -69,6 +69,8 @@ def key_of(spec: JudgeSpec, default: str) -> str | None:
     value = os.environ.get(named, "").strip()
     if not value:
         raise ValueError(f"the environment variable {named} is not set; it holds the key (key = false: none)")
+    if not value.isprintable():
+        raise ValueError(f"the environment variable {named} holds a line break or another control character")
     return value
 
 

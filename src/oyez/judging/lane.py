@@ -54,7 +54,7 @@ class Lane:
         """Look for what is missing, and ask for it, until there is nothing left or the run ends."""
         async with asyncio.TaskGroup() as group:
             for _ in range(self._tasks):
-                group.create_task(self._running.guard(self._ask_on()))
+                group.create_task(self._running.guard(self._ask_on))
             await self._look()
 
     async def _look(self) -> None:

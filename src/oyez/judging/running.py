@@ -77,10 +77,10 @@ class Running:
                 raise self._interrupt from None
             raise
 
-    async def guard(self, work: Coroutine[Any, Any, None]) -> None:
+    async def guard(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do a part of the run; an interrupt in it ends the whole, from the outside in."""
         try:
-            await work
+            await work()
         except KeyboardInterrupt as stop:
             self._interrupt = stop
             if self._main is not None:
@@ -93,7 +93,7 @@ class Running:
             lanes = [Lane(self, judge, self._judges[name]) for name, judge in self.plan.judges.items()]
             async with asyncio.TaskGroup() as group:
                 for lane in lanes:
-                    group.create_task(self.guard(lane.go()))
+                    group.create_task(self.guard(lane.go))
         except BaseExceptionGroup as faults:
             raise _first(faults) from None
         finally:

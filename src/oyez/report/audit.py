@@ -8,6 +8,7 @@ from typing import Any
 from oyez.audit import Audit, Finding
 from oyez.audit.direction import direction_text
 from oyez.audit.finding import Kind
+from oyez.audit.plainest import Unread
 from oyez.report import audit_html, audit_junit, audit_markdown, audit_sarif, audit_text
 from oyez.rows.reading import to_json_bytes
 
@@ -33,10 +34,22 @@ def tree(found: Audit, through: tuple[str, ...]) -> dict[str, Any]:
         "notes": list(found.notes),
         "replies": found.tried,
         "needs_stop_left_out": found.left_out,
+        "reads_no_plain_reply": None if found.unread is None else unread_tree(found.unread),
         "counts": counts(found.counts),
         "families": {name: counts(each) for name, each in found.families.items()},
         "findings": [finding_tree(one) for one in found.findings],
         "through": list(through),
+    }
+
+
+def unread_tree(one: Unread) -> dict[str, Any]:
+    """That no plain reply is read, as a JSON object."""
+    return {
+        "tried": one.tried,
+        "reply": one.reply,
+        "known": one.known,
+        "gave": one.gave,
+        "causes": list(one.causes),
     }
 
 

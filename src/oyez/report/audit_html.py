@@ -7,8 +7,9 @@ from html import escape
 from oyez.audit import Audit, Finding
 from oyez.audit.direction import direction_text
 from oyez.audit.finding import Kind
+from oyez.audit.plainest import Unread
 from oyez.core.visible import visible_text
-from oyez.report.audit_text import given, known
+from oyez.report.audit_text import given, known, shown
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}"
@@ -29,6 +30,8 @@ def page(found: Audit, through: tuple[str, ...]) -> str:
     parts = [f"{_HEAD}<title>{text(title)}</title><style>{_STYLE}</style></head><body>"]
     parts.append(f"<h1>{text(title)}</h1><p>Contract <code>{text(found.contract)}</code>.</p>")
     parts += [f"<p>{text(note)}</p>" for note in found.notes]
+    if found.unread is not None:
+        parts.append(_unread(found.unread))
     rows = [f'<tr><th>{kind.value}</th><td class="n">{found.counts[kind]}</td></tr>' for kind in Kind]
     parts.append(f"<table>{''.join(rows)}</table>")
     parts += [_finding(one) for one in found.findings] or ["<p>No finding.</p>"]
@@ -36,6 +39,17 @@ def page(found: Audit, through: tuple[str, ...]) -> str:
         said = "".join(f"<li>{text(one)}</li>" for one in through)
         parts.append(f"<h2>What becomes of the values</h2><ul>{said}</ul>")
     return "\n".join([*parts, "</body></html>"]) + "\n"
+
+
+def _unread(one: Unread) -> str:
+    reply = text(one.reply[:4000], "\n\t")
+    causes = "".join(f"<li>{text(cause)}</li>" for cause in one.causes)
+    return (
+        f"<h2>It reads none of the plain replies</h2><p>{text(one.sentence)}</p>"
+        f'<pre dir="ltr">{reply}</pre>'
+        f"<p>Known: <code>{text(shown(one.known))}</code>. Given: <code>{text(one.gave)}</code>.</p>"
+        f"<p>Likely causes:</p><ul>{causes}</ul>"
+    )
 
 
 def _finding(one: Finding) -> str:

@@ -6,13 +6,26 @@ from oyez.audit import Audit
 from oyez.audit.direction import direction_text
 from oyez.audit.finding import Kind
 from oyez.core.visible import visible_text
-from oyez.report.audit_text import given, known
+from oyez.report.audit_text import given, known, shown
 
 
 def page(found: Audit, through: tuple[str, ...]) -> str:
     """The page; replies stand in fences that they cannot close."""
     lines = [f"# Audit of {plain(found.subject)}", "", f"Contract {plain(found.contract)}."]
     lines += [f"{plain(note)}." for note in found.notes]
+    if found.unread is not None:
+        none = found.unread
+        lines += [
+            "",
+            "## It reads none of the plain replies",
+            "",
+            plain(none.sentence),
+            "",
+            *fenced(none.reply),
+            "",
+        ]
+        lines += [f"Known: {plain(shown(none.known))}. Given: {plain(none.gave)}.", "", "Likely causes:", ""]
+        lines += [f"- {plain(cause)}" for cause in none.causes]
     lines += [
         "",
         "| | replies |",

@@ -8,6 +8,7 @@ from typing import Any
 from oyez.audit import Audit, Finding
 from oyez.audit.direction import direction_text
 from oyez.audit.finding import FAULTS, Kind
+from oyez.audit.plainest import Unread
 from oyez.core.mark import caret
 from oyez.core.visible import fit, visible_text
 from oyez.report.shares import count
@@ -20,17 +21,40 @@ def lines(found: Audit, through: tuple[str, ...], room: int) -> list[str]:
     """The whole page."""
     head = [visible_text(f"parser    {found.subject}"), visible_text(f"contract  {found.contract}")]
     head += [visible_text(f"          {note}") for note in found.notes]
+    if found.unread is not None:
+        head += ["", *unread_lines(found.unread, room), ""]
     head += [f"replies   {count(found.tried)}, each with a known reading", ""]
     head += [f"  {kind.value:<16}{count(found.counts[kind]):>9}" for kind in Kind]
     if found.left_out:
         head.append(f"  {'left out':<16}{count(found.left_out):>9}  known only to who sees the stop reason")
-    for one in found.findings:
+    hidden = len(found.findings) if found.unread is not None else 0
+    if hidden:
+        head += [
+            "",
+            *_wrapped(
+                f"{count(hidden)} findings are not shown, since it reads no plain reply; "
+                "--format json has them.",
+                room,
+            ),
+        ]
+    for one in found.findings[hidden:]:
         head += ["", *finding_lines(one, room)]
     if not found.findings:
         head += ["", "No finding."]
     if through:
         head += ["", *(visible_text(one) for one in through)]
     return head
+
+
+def unread_lines(one: Unread, room: int) -> Iterator[str]:
+    """That no plain reply is read, with the shortest one and the likely causes."""
+    yield "READS NONE OF THE PLAIN REPLIES"
+    yield from _wrapped(one.sentence, room)
+    yield from _lines(one.reply, room)
+    yield fit(f"  known: {shown(one.known)}   given: {one.gave}", room)
+    yield "  Likely causes:"
+    for cause in one.causes:
+        yield from _wrapped(f"- {cause}", room)
 
 
 def finding_lines(one: Finding, room: int) -> Iterator[str]:

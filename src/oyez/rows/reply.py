@@ -64,17 +64,19 @@ def name_of(value: Any) -> str | None:
     raise ColumnError(kind(value))
 
 
+def check_group(by: str) -> None:
+    """Raises `InputError` for what is no column and no part of meta, by which replies could be grouped."""
+    if by not in COLUMNS and not by.startswith("meta."):
+        raise InputError(f"no column {by!r}; there are {', '.join(COLUMNS)} and meta.…")
+
+
 def group_of(reply: Reply, by: str) -> str | None:
     """The group of a reply by one of its columns or a part of its meta (`meta.x`); `None` if it does not say.
 
     Raises `InputError` for other columns, and for a value that is no word.
     """
-    if by in COLUMNS:
-        value = getattr(reply, by)
-    elif by.startswith("meta."):
-        value = look_up(reply.meta or {}, by.removeprefix("meta."))
-    else:
-        raise InputError(f"no column {by!r}; there are {', '.join(COLUMNS)} and meta.…")
+    check_group(by)
+    value = getattr(reply, by) if by in COLUMNS else look_up(reply.meta or {}, by.removeprefix("meta."))
     try:
         return None if value is MISSING else name_of(value)
     except ColumnError as fault:

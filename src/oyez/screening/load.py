@@ -66,10 +66,13 @@ def load_profile(
         seen.add(under)
         tree = _over(below, {key: value for key, value in tree.items() if key != "extends"})
     if judges is not None:
-        more, _, _, folder = _tree(Path(judges))
+        more, locate_more, _, folder = _tree(Path(judges))
         if set(more) - {"judge"} or "judge" not in more:
             raise ProfileError(str(judges), ["a file of judges holds [judge.NAME] tables, and nothing else"])
         tree = {**tree, "judge": {**tree.get("judge", {}), **_based(more["judge"], folder)}}
+        locate = _either(
+            locate, locate_more, set(more["judge"]) if isinstance(more["judge"], dict) else set()
+        )
     if replay is not None:
         tree = {**tree, "judge": {"default": {"kind": "replay", "from": str(Path(replay).resolve())}}}
     return _build(Keys(tree, locate), name, base)
@@ -100,6 +103,16 @@ def _file(source: str | Path, base: str) -> Path:
     near = nearest(source, profile_names())
     hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(profile_names())}"
     raise ProfileError(visible_text(source), [f"there is no such profile{hint}"])
+
+
+def _either(locate: Any, locate_more: Any, judges: set[str]) -> Any:
+    """Where a key stands: tables of these judges in the file of judges, all else in the profile."""
+
+    def found(path: Steps) -> Any:
+        of_judges = len(path) > 1 and path[0] == "judge" and path[1] in judges
+        return (locate_more if of_judges else locate)(path)
+
+    return found
 
 
 def _dotted(path: Steps) -> Where:

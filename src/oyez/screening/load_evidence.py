@@ -76,6 +76,11 @@ def _one(
     for each in table:
         if each not in known:
             keys.unknown((*path, each), known, f"[{key}.{name}]")
+    for each in rule.texts:
+        if isinstance(table.get(each), str) and table[each] not in slots:
+            keys.fault(
+                (*path, each), f"an item has no text {table[each]!r} here; there are {', '.join(slots)}"
+            )
     ask = _ask(keys, path, name, table, rule, base, slots) if rule.asks else None
     spec = EvidenceSpec(
         name=name,

@@ -128,6 +128,8 @@ class Room:
         end_run(self.ledger, self._run)
         for judge in self._different():
             await judge.close()
+        for held in self._evidence:
+            held[1].close()
 
     def _different(self) -> list[Judge]:
         return list({id(judge): judge for judge in self._judges.values()}.values())

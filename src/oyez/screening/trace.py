@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+import weakref
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
+from oyez.audit.answer import End
+from oyez.audit.named import function_spec
+from oyez.audit.worker import Limits, Worker
 from oyez.contract import Contract
 from oyez.core.errors import InputError
 from oyez.core.reading import Reading
@@ -27,6 +31,10 @@ from oyez.screening.states import Decision, Finding, State
 
 Reread = Callable[[Finding, Reply], Finding]
 """A piece of evidence and the reply behind it → what another reading makes of it."""
+
+
+SECONDS = 10.0
+"""For one reply read by a function of somebody else's."""
 
 
 class Traced(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,13 +157,30 @@ def known_parser(name: str) -> Parser:
 
 
 def callable_parser(where: str) -> Parser:
-    """The function at `module:name`. Raises `InputError` if there is none."""
-    module, colon, name = where.partition(":")
-    try:
-        found = getattr(import_module(module), name) if colon else None
-    except (ImportError, AttributeError, ValueError) as fault:
-        raise InputError(f"{where}: {fault}") from fault
-    if not callable(found):
+    """The function at `module:name`, called in a process of its own under limits, as an audit does.
+
+    Raises `InputError` for a name that is none, and when it is called for a function that is not there, raises, dies,
+    or does not end.
+    """
+    module, _, name = where.partition(":")
+    if not module or not name:
         raise InputError(f"{where}: write module:function, a function from the text of a reply to a value")
-    parser: Parser = found
-    return parser
+    return _Foreign(where)
+
+
+class _Foreign:
+    """A function of somebody else's, asked about one text at a time."""
+
+    def __init__(self, where: str) -> None:
+        self.__name__ = where.partition(":")[2]
+        spec = function_spec(where)
+        spec["path"] = [*spec["path"], *sys.path]
+        self._where = where
+        self._worker = Worker(where, spec, Limits(seconds=SECONDS))
+        weakref.finalize(self, self._worker.close)
+
+    def __call__(self, text: str) -> Any:
+        answer = self._worker.call([text])
+        if answer.end is not End.VALUE:
+            raise InputError(f"{self._where}: gives no value for a reply: {answer.said}")
+        return answer.value

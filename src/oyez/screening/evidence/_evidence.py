@@ -115,6 +115,9 @@ class Evidence(ABC):
     async def find(self, pair: Pair, asking: Asking, draw: int = 0) -> Finding:
         """What it finds; never raises for what an item, a judge or a program does."""
 
+    def close(self) -> None:  # noqa: B027  # most kinds hold nothing
+        """Let go of what it holds, such as a process."""
+
 
 class EvidenceRule(msgspec.Struct, frozen=True):
     """A kind of evidence, as a profile names it."""
@@ -128,6 +131,8 @@ class EvidenceRule(msgspec.Struct, frozen=True):
     """Makes it; raises `ValueError` with a plain sentence for bad options."""
     asks: bool = False
     """Whether it rests on a judge."""
+    texts: tuple[str, ...] = ()
+    """Those of its keys that name a text of the item."""
 
 
 StateOf: TypeAlias = Callable[[AskSpec, Reading], State]

@@ -34,4 +34,6 @@ class QuotesEvidence(Evidence):
         return self.spec.checked(wrong, f"all {len(passages)} passages stand in the {self._in}")
 
 
-EVIDENCE = EvidenceRule("quotes", "What one text quotes must stand in another.", ("of", "in"), QuotesEvidence)
+EVIDENCE = EvidenceRule(
+    "quotes", "What one text quotes must stand in another.", ("of", "in"), QuotesEvidence, texts=("of", "in")
+)
