@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import oyez
 from judging.fault_server import Act, chat, serving
-from judging.plans import PAIR, TEMPLATE, VERDICT, openai, plan, program, tree
+from judging.plans import PAIR, TEMPLATE, VERDICT, openai, plan, program, tree, write_items
 from oyez.cli import main
 from oyez.judges import JudgeSpec, make_judge
 from oyez.judging import End, Reviewer, Task, budget, plan_of, run_plan, survey, template
@@ -200,6 +200,15 @@ def test_reasking_is_declared_kept_and_counted(tmp_path: Path) -> None:
 def test_a_wrong_plan_says_what_is_wrong(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     with pytest.raises(oyez.InputError, match=said.replace("(", r"\(")):
         plan_of(tree(1, tmp_path) | change, tmp_path)
+
+
+def test_an_answer_that_is_null_is_not_judged_as_an_empty_one(tmp_path: Path) -> None:
+    made = plan(2, tmp_path, arm={"new": {"answer": "new"}})
+    write_items(tmp_path, 2, new="")
+    assert survey(made)
+    write_items(tmp_path, 2, new=None)
+    with pytest.raises(oyez.InputError, match=r"items.jsonl:1: the answer is null in the column 'new'"):
+        survey(made)
 
 
 def test_a_missing_column_or_slot_shows_before_anything_is_asked(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def items(spec: ItemsSpec, arms: dict[str, ArmSpec]) -> Iterator[Item]:
         answers = {}
         for arm, where in arms.items():
             if arm not in own:
-                answers[arm] = text_of(_column(columns, where.answer, place, f"[arm.{arm}] answer"))
+                answers[arm] = _answer(columns, where.answer, place, f"[arm.{arm}] answer")
             elif name in own[arm]:
                 answers[arm] = own[arm][name]
             else:
@@ -109,6 +109,16 @@ def _column(columns: dict[str, Any], path: str, place: str, key: str) -> Any:
     return found
 
 
+def _answer(columns: dict[str, Any], path: str, place: str, key: str) -> str:
+    """What is judged. An empty answer is one; null is none, and must not be judged as if it were."""
+    found = _column(columns, path, place, key)
+    if found is None:
+        raise InputError(
+            f"{place}: the answer is null in the column {path!r}; leave the item out, or give an answer"
+        )
+    return text_of(found)
+
+
 def _answers(arm: ArmSpec) -> Iterator[tuple[str, str]]:
     assert arm.file is not None
     seen: set[str] = set()
@@ -117,4 +127,4 @@ def _answers(arm: ArmSpec) -> Iterator[tuple[str, str]]:
         if name in seen:
             raise InputError(f"{place}: the item {name!r} stands twice")
         seen.add(name)
-        yield name, text_of(_column(columns, arm.answer, place, "[arm] answer"))
+        yield name, _answer(columns, arm.answer, place, "[arm] answer")
