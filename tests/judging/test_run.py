@@ -205,7 +205,7 @@ def test_a_wrong_plan_says_what_is_wrong(tmp_path: Path, change: dict[str, Any],
 def test_an_answer_that_is_null_is_not_judged_as_an_empty_one(tmp_path: Path) -> None:
     made = plan(2, tmp_path, arm={"new": {"answer": "new"}})
     write_items(tmp_path, 2, new="")
-    assert survey(made)
+    survey(made)
     write_items(tmp_path, 2, new=None)
     with pytest.raises(oyez.InputError, match=r"items.jsonl:1: the answer is null in the column 'new'"):
         survey(made)
