@@ -263,3 +263,28 @@ def test_no_ledger_is_made_for_an_archive_that_is_not_there(path: Path, replies:
     assert (done.exit_code, done.stdout) == (2, "")
     assert "nowhere.jsonl: cannot be read" in done.stderr
     assert not path.exists()
+
+
+@pytest.mark.parametrize("skip", [[], ["--skip-bad"]])
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("noise.eval", b"\x9d\x00\xff\xfe\n\x80"),
+        ("half.eval", b"PK\x03\x04 and no more"),
+        ("other.csv", b"nonsense\n"),
+        ("empty.jsonl", b""),
+        ("other.jsonl", b'{"q": "a"}\n'),
+        ("deep.json", b"[" * 100_000),
+    ],
+)
+def test_no_ledger_is_made_for_an_archive_that_gives_no_row(
+    name: str, body: bytes, skip: list[str], tmp_path: Path, call: Call
+) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    (folder / name).write_bytes(body)
+    done = call("import", folder / name, "--into", folder / "new.oyez", *skip)
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") >= 1
+    assert name in done.stderr
+    assert [one.name for one in folder.iterdir()] == [name]

@@ -34,6 +34,26 @@ def plain(path: str, kind: str | None, recorded: str | None, columns: dict[str, 
     return not is_known(path)
 
 
+def _look(
+    path: str, kind: str | None, recorded: str | None, columns: dict[str, str | None], *, skip_bad: bool
+) -> None:
+    """Raise `InputError` for an archive of which not one row can be had, before a ledger is made for it."""
+    from oyez.importers import open_archive
+    from oyez.rows.replies import Replies, open_source
+
+    bad = _pass if skip_bad else None
+    if not plain(path, kind, recorded, columns):
+        next(open_archive(path, kind, on_bad=bad), None)
+    elif recorded is None:
+        asked = columns_of(columns)
+        with open_source(path, asked.paths()) as opened:
+            next(iter(Replies(opened, asked, on_bad=bad)), None)
+
+
+def _pass(bad: object) -> None:
+    """A bad row is told of when it is imported."""
+
+
 @click.command(short_help="Add archives of replies to a ledger.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--into", required=True, metavar="LEDGER", help="The ledger; a missing one is made.")
@@ -76,6 +96,8 @@ def command(
     for path in archives:
         if not os.path.lexists(path) and path != "-":  # before a ledger is made for it
             raise InputError(f"{path}: cannot be read: there is no such file")
+    if archives[0] != "-" and not os.path.lexists(into):
+        _look(archives[0], kind, recorded, options, skip_bad=skip_bad)
     done: list[Imported] = []
     with Ledger(into) as ledger, Progress(None, "replies") as progress:
 
