@@ -159,7 +159,7 @@ def spells(evidence: str, verdict: Any, tree: Any) -> bool:
     words = {said} | {word for word, label in _aliases(tree).items() if label == said}
     if isinstance(tree, dict) and "preference" in tree:
         bare, words = "".join(bare.split()), {"".join(word.split()) for word in words}
-    return any(_alike(bare, _bare(word), True) or _leads(evidence, word) for word in words)
+    return any(_alike(bare, _bare(word), True) or _leads(bare, word) for word in words)
 
 
 def _aliases(tree: Any) -> dict[str, str]:
