@@ -7,6 +7,7 @@ import json
 import os
 import re
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -52,6 +53,37 @@ class Got(msgspec.Struct, frozen=True, kw_only=True):
             request_id=self.request_id,
             sent=sent,
         )
+
+
+def delivered(got: Got, sent: dict[str, Any], parts: Callable[[Any], dict[str, Any]]) -> Delivery:
+    """What a call brought; a body that is not JSON, or in which `parts` finds no reply, is a transport fault.
+
+    `parts` gives the fields of a `Delivery` that differ by interface, text and stop among them.
+    """
+    if got.error is not None or got.body is None:
+        return got.failed(sent)
+    try:
+        found = json.loads(got.body)
+        made = parts(found)
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as fault:
+        return Delivery(
+            error=f"the body is not what the API promises: {type(fault).__name__}: {fault}"[:200],
+            fault=Fault.AGAIN,
+            raw=got.body,
+            status=got.status,
+            request_id=got.request_id,
+            sent=sent,
+        )
+    usage = found.get("usage")
+    return Delivery(
+        model=found.get("model") if isinstance(found.get("model"), str) else None,
+        usage=usage if isinstance(usage, dict) else None,
+        raw=got.body,
+        status=got.status,
+        request_id=got.request_id,
+        sent=sent,
+        **made,
+    )
 
 
 def key_of(spec: JudgeSpec, default: str) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from oyez.judges._http import Got, Http, base_url, key_of, reach
-from oyez.judges._judge import Delivery, Fault, Judge, JudgeRule, JudgeSpec, Request
+from oyez.judges._http import Got, Http, base_url, delivered, key_of, reach
+from oyez.judges._judge import Delivery, Judge, JudgeRule, JudgeSpec, Request
 from oyez.judges.openai import TOOL, kept
 
 VERSION = "2023-06-01"
@@ -65,35 +65,11 @@ class AnthropicJudge(Judge):
 
 
 def delivery(got: Got, sent: dict[str, Any]) -> Delivery:
-    """What a call brought; a body that is not JSON, or has no content, is a transport fault."""
-    if got.error is not None or got.body is None:
-        return got.failed(sent)
-    try:
-        found = json.loads(got.body)
-        text, stop = parts(found)
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as fault:
-        return Delivery(
-            error=f"the body is not what the API promises: {type(fault).__name__}: {fault}"[:200],
-            fault=Fault.AGAIN,
-            raw=got.body,
-            status=got.status,
-            request_id=got.request_id,
-            sent=sent,
-        )
-    usage = found.get("usage")
-    return Delivery(
-        text=text,
-        stop=stop,
-        model=found.get("model") if isinstance(found.get("model"), str) else None,
-        usage=usage if isinstance(usage, dict) else None,
-        raw=got.body,
-        status=got.status,
-        request_id=got.request_id,
-        sent=sent,
-    )
+    """What a call brought."""
+    return delivered(got, sent, parts)
 
 
-def parts(found: dict[str, Any]) -> tuple[str, str | None]:
+def parts(found: dict[str, Any]) -> dict[str, Any]:
     """Text and stop reason of a message: its text blocks joined, or the arguments of its tool call as JSON."""
     blocks = found["content"]
     text = "".join(block["text"] for block in blocks if block["type"] == "text")
@@ -103,7 +79,7 @@ def parts(found: dict[str, Any]) -> tuple[str, str | None]:
     stop = found.get("stop_reason")
     if not isinstance(stop, str | None):
         raise TypeError("the stop reason is not text")
-    return text, stop
+    return {"text": text, "stop": stop}
 
 
 JUDGE = JudgeRule("anthropic", ("url", "key"), AnthropicJudge, structured=("schema", "tool"), needs_key=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from oyez.judges._http import Got, Http, base_url, key_of, reach
-from oyez.judges._judge import Delivery, Fault, Judge, JudgeRule, JudgeSpec, Request, Shape
+from oyez.judges._http import Got, Http, base_url, delivered, key_of, reach
+from oyez.judges._judge import Delivery, Judge, JudgeRule, JudgeSpec, Request, Shape
 
 TOOL = "give_verdict"
 """The tool by which a judge gives its object, where the plan asks for a tool call."""
 PROMPT = "(prompt)"
 """Stands for the prompt in a request that is kept: the ledger keeps the prompt itself."""
-_BROKEN = "the body is not what the API promises"
 
 
 class OpenAIJudge(Judge):
@@ -62,31 +60,8 @@ def kept(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def delivery(got: Got, api: str, sent: dict[str, Any]) -> Delivery:
-    """What a call brought; a body that is not JSON, or has no place for a reply, is a transport fault."""
-    if got.error is not None or got.body is None:
-        return got.failed(sent)
-    try:
-        found = json.loads(got.body)
-        made = (_responses_parts if api == "responses" else _chat_parts)(found)
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as fault:
-        return Delivery(
-            error=f"{_BROKEN}: {type(fault).__name__}: {fault}"[:200],
-            fault=Fault.AGAIN,
-            raw=got.body,
-            status=got.status,
-            request_id=got.request_id,
-            sent=sent,
-        )
-    usage = found.get("usage")
-    return Delivery(
-        model=found.get("model") if isinstance(found.get("model"), str) else None,
-        usage=usage if isinstance(usage, dict) else None,
-        raw=got.body,
-        status=got.status,
-        request_id=got.request_id,
-        sent=sent,
-        **made,
-    )
+    """What a call brought, by either interface."""
+    return delivered(got, sent, _responses_parts if api == "responses" else _chat_parts)
 
 
 def _chat_body(spec: JudgeSpec, request: Request) -> dict[str, Any]:
