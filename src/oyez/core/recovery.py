@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import Broken, Candidate
+from oyez.core.candidate import Broken, Candidate, Found
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.core.scale import Scale
@@ -106,6 +106,11 @@ class Hits(msgspec.Struct, frozen=True):
     broken: tuple[Broken, ...] = ()
     within: Region | None = None
     """The region that was read strictly in place of the reply's own, dissent included."""
+
+    @staticmethod
+    def of(found: Found, *names: str, within: Region | None = None) -> Hits:
+        """All that a form found, under the names of recoveries; broken places go with it, for they may decide."""
+        return Hits(tuple(Hit(one, names) for one in found.candidates), found.broken, within)
 
 
 NO_HITS = Hits()

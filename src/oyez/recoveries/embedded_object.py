@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, objects_of, only_whole, shaped
 
 
@@ -17,8 +17,7 @@ def _find(place: Place) -> Hits:
     if only_whole(region, objects.all):
         return NO_HITS  # no other text around: strict JSON, or `lenient-json` alone
     names = ("embedded-object", "lenient-json") if objects.mended else ("embedded-object",)
-    found = form.take_all(shaped(objects.all, region.start, form, ask), ask)
-    return Hits(tuple(Hit(one, names) for one in found.candidates), found.broken)
+    return Hits.of(form.take_all(shaped(objects.all, region.start, form, ask), ask), *names)
 
 
 RECOVERY = PlaceRule(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Found
-from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import Example, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms.bracket import BracketForm, backslashed, find_between
 
 
 def _find(place: Place) -> Hits:
     assert isinstance(place.form, BracketForm)
-    found = escaped(place.region, place.form)
-    return Hits(tuple(Hit(one, ("escaped-markers",)) for one in found.candidates), found.broken)
+    return Hits.of(escaped(place.region, place.form), "escaped-markers")
 
 
 def escaped(region: Region, form: BracketForm) -> Found:

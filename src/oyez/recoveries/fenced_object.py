@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
+from oyez.core.candidate import Found
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, fenced_objects, objects_of, shaped
 
 
@@ -16,8 +17,7 @@ def _find(place: Place) -> Hits:
         return NO_HITS
     placed, broken, mended = fenced_objects(region, form, ask, lenient="lenient-json" in place.also)
     names = ("fenced-object", "lenient-json") if mended else ("fenced-object",)
-    found = form.take_all(placed, ask)
-    return Hits(tuple(Hit(one, names) for one in found.candidates), (*broken, *found.broken))
+    return Hits.of(Found.all([Found(broken=broken), form.take_all(placed, ask)]), *names)
 
 
 RECOVERY = PlaceRule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oyez.core.candidate import Found
-from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms._objects import ObjectForm, objects_of, only_whole, shaped
 from oyez.text.regions import quoting_aside
@@ -17,9 +17,8 @@ def _find(place: Place) -> Hits:
     if isinstance(place.form, ObjectForm) and found.broken and "lenient-json" in place.also:
         mended = _mended(inner, place)
         if mended is not None:
-            names = ("fenced-reply", "lenient-json")
-            return Hits(tuple(Hit(one, names) for one in mended.candidates), mended.broken, inner)
-    return Hits(tuple(Hit(one, ("fenced-reply",)) for one in found.candidates), found.broken, inner)
+            return Hits.of(mended, "fenced-reply", "lenient-json", within=inner)
+    return Hits.of(found, "fenced-reply", within=inner)
 
 
 def _inside(region: Region) -> Region | None:

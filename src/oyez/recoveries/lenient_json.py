@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, fenced_objects, objects_of, only_whole, shaped
 
 
@@ -18,8 +18,7 @@ def _find(place: Place) -> Hits:
         placed, _, mended = fenced_objects(region, form, ask, lenient=True)
     if not mended:
         return NO_HITS
-    found = form.take_all(placed, ask)
-    return Hits(tuple(Hit(one, ("lenient-json",)) for one in found.candidates), found.broken)
+    return Hits.of(form.take_all(placed, ask), "lenient-json")
 
 
 RECOVERY = PlaceRule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.core.recovery import NO_HITS, Example, Hit, Hits, Place, PlaceRule
+from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.forms._objects import ObjectForm, alone, objects_of
 
 
@@ -13,8 +13,7 @@ def _find(place: Place) -> Hits:
     if objects.fault is not None or form.around == "prose":
         return NO_HITS  # under prose the strict form takes it
     own = alone(region, objects, form, ask)
-    found = form.take_all(own, ask)
-    return Hits(tuple(Hit(one, ("trailing-object",)) for one in found.candidates), found.broken)
+    return Hits.of(form.take_all(own, ask), "trailing-object")
 
 
 RECOVERY = PlaceRule(
