@@ -152,15 +152,22 @@ def test_readings_of_two_contracts_are_refused(
 @pytest.mark.parametrize(
     ("rows", "args", "message"),
     [
-        ([{"text": "[[A]]"}], [], "bad.jsonl:1: no column 'status'"),
+        ([{"text": "[[A]]"}], [], "bad.jsonl:1: these are replies, not readings"),
+        ([{"said": "[[A]]"}], [], "bad.jsonl:1: no column 'status'"),
         ([{"status": "lost"}], [], "bad.jsonl:1: 'lost' is no status"),
         (
-            [{"status": "read"}, {"status": "read", "arm": ["x"]}],
+            [{"status": "read"}],
+            [],
+            "bad.jsonl:1: a reading of status read has a verdict, and this row has none",
+        ),
+        (
+            [{"status": "absent"}, {"status": "absent", "arm": ["x"]}],
             [],
             "bad.jsonl:2: the column 'arm' holds a list",
         ),
-        ([{"status": "read"}], ["--by", "judge"], "no column 'judge'"),
-        ([{"status": "read", "meta": "{"}], ["--by", "meta.x"], "bad.jsonl:1: meta does not hold"),
+        ([{"status": "absent"}], ["--by", "judge"], "no row has anything in the field 'judge'"),
+        ([{"status": "absent"}], ["--by", "text"], "no field 'text' to group by; there are arm"),
+        ([{"status": "absent", "meta": "{"}], ["--by", "meta.x"], "bad.jsonl:1: meta does not hold JSON"),
         ([], [], "holds no rows"),
         ([{"status": "read"}], ["--text", "said"], "columns are named for replies"),
         ([{"status": "read"}], ["--where", "arm=x"], "REPLIES is none"),

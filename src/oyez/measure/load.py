@@ -17,10 +17,7 @@ from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.measure.groups import group_of
 from oyez.measure.latest import LeftOut, latest
-from oyez.measure.rows import observation_of
-from oyez.rows.raw import BadRow
-from oyez.rows.reading import READING_COLUMNS
-from oyez.rows.replies import open_source
+from oyez.measure.rows import observations_in
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,17 +69,9 @@ def load_readings(path: str, terms: Contract | None = None) -> Loaded:
     `terms` is their contract, if they do not name one of the catalogue. Raises `InputError` for the first row that
     is no reading.
     """
-    seen: list[Observation] = []
     if Path(path).is_dir():
         raise InputError(f"{path}: is a directory; name a file of readings, or a ledger")
-    with open_source(path, set(READING_COLUMNS)) as source:
-        as_text, scale = source.names is not None, None if terms is None else scale_of(terms)
-        for row in source.rows():
-            if isinstance(row, BadRow):
-                raise InputError(str(row))
-            seen.append(observation_of(row, as_text, scale))
-    if not seen:
-        raise InputError(f"{path}: holds no rows")
+    seen = [*observations_in(path, None if terms is None else scale_of(terms))]
     refs = {one.contract for one in seen}
     if terms is not None and None not in refs and terms.ref not in refs:
         raise InputError(

@@ -1,9 +1,10 @@
-"""One row of a file of readings as an observation."""
+"""The rows of a file of readings as observations."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from oyez.core.errors import InputError
@@ -12,10 +13,34 @@ from oyez.core.scale import Scale
 from oyez.core.status import Status, Stop
 from oyez.core.visible import visible_text
 from oyez.rows.jsonl_in import kind, strict_json
-from oyez.rows.raw import RawRow
+from oyez.rows.raw import BadRow, RawRow
+from oyez.rows.reading import READING_COLUMNS
+from oyez.rows.replies import open_source
 from oyez.rows.reply import ColumnError, name_of
 
 _WORDS = {"true": True, "false": False, "": False, None: False}
+
+
+def observations_in(
+    path: str, scale: Scale | None, on_row: Callable[[int], None] | None = None
+) -> Iterator[Observation]:
+    """The observations of a file of readings: JSONL, CSV or Parquet, or `-` for JSONL on standard input.
+
+    `on_row` is told how far the file is read. Raises `InputError` for the first row that is no reading, and where
+    there is no row.
+    """
+    empty = True
+    with open_source(path, set(READING_COLUMNS)) as source:
+        as_text = source.names is not None
+        for row in source.rows():
+            if isinstance(row, BadRow):
+                raise InputError(str(row))
+            empty = False
+            yield observation_of(row, as_text, scale)
+            if on_row is not None:
+                on_row(row.done)
+    if empty:
+        raise InputError(f"{path}: holds no rows")
 
 
 def observation_of(row: RawRow, as_text: bool, scale: Scale | None) -> Observation:
@@ -74,7 +99,10 @@ def no_reading(columns: dict[str, Any]) -> str:
 
 def _meta(value: Any) -> dict[str, Any] | None:
     if isinstance(value, str) and value:
-        value = strict_json(value)
+        try:
+            value = strict_json(value)
+        except (ValueError, RecursionError) as fault:
+            raise ValueError(f"meta does not hold JSON: {fault}") from fault
     if value in (None, ""):
         return None
     if not isinstance(value, dict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -13,12 +12,12 @@ from oyez.core.reading import Reading
 from oyez.core.status import Status, Stop
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
+from oyez.measure.groups import group_of as group_seen
+from oyez.measure.rows import observations_in
 from oyez.reader import read
-from oyez.rows.columns import MISSING, Columns, look_up
-from oyez.rows.jsonl_in import strict_json
-from oyez.rows.raw import BadRow, RawRow
+from oyez.rows.columns import Columns
 from oyez.rows.replies import Replies, open_source
-from oyez.rows.reply import ColumnError, group_of, name_of
+from oyez.rows.reply import group_of
 
 
 class DrawSeen(msgspec.Struct, frozen=True):
@@ -76,58 +75,15 @@ def seen_in_readings(path: str, by: str | None = None, on_row: Step | None = Non
 
     Raises `InputError` for a row that is no reading, and for a column `by` that is in no row.
     """
-    count, grouped = 0, by is None
-    with open_source(path, {"status", "stop", "contract", "reader", by or "arm", "meta"}) as source:
-        for row in source.rows():
-            count += 1
-            if isinstance(row, BadRow):
-                raise InputError(str(row))
-            seen = _of_row(row, by or "arm")
-            grouped = grouped or seen.group is not None
-            yield seen
-            if on_row is not None:
-                on_row(row.done)
-    if not count:
-        raise InputError(f"{path}: holds no rows")
+    grouped = by is None
+    for one in observations_in(path, None, on_row):
+        group = group_seen(one, by or "arm")
+        grouped = grouped or group is not None
+        assert one.status is not None  # every row of readings has a status, or it was refused
+        yield DrawSeen(group, one.status, one.stop, one.contract or NOT_GIVEN, one.reader or NOT_GIVEN)
     if not grouped:
-        raise InputError(f"{path}: in all {count} rows: no column {by!r}, or nothing in it (--by)")
+        raise InputError(f"{path}: no row has anything in the field {by!r} (--by)")
 
 
 def _seen(group: str | None, reading: Reading) -> DrawSeen:
     return DrawSeen(group, reading.status, reading.stop, reading.contract, reading.reader)
-
-
-def _of_row(row: RawRow, by: str) -> DrawSeen:
-    columns = row.columns
-    if "status" not in columns:
-        raise InputError(
-            f"{row.place}: no column 'status', so this is no reading; to read replies, name their --contract"
-        )
-    try:
-        status = Status(columns["status"])
-    except ValueError:
-        known = ", ".join(Status)
-        raise InputError(f"{row.place}: {columns['status']!r} is no status; there are {known}") from None
-    stop, contract, reader = (_word(row, name) for name in ("stop", "contract", "reader"))
-    return DrawSeen(
-        group=_word(row, by),
-        status=status,
-        stop=Stop(stop) if stop is not None and stop in [*Stop] else Stop.UNKNOWN,
-        contract=contract or NOT_GIVEN,
-        reader=reader or NOT_GIVEN,
-    )
-
-
-def _word(row: RawRow, path: str) -> str | None:
-    """The word in a column of a reading; `meta` may be an object in a cell of its own."""
-    tree: Any = row.columns
-    if path.startswith("meta.") and isinstance(tree.get("meta"), str):
-        try:
-            tree = {"meta": strict_json(tree["meta"] or "null")}
-        except (ValueError, RecursionError):
-            raise InputError(f"{row.place}: meta does not hold a JSON object") from None
-    found = look_up(tree, path)
-    try:
-        return None if found is MISSING else name_of(found) or None
-    except ColumnError as fault:
-        raise InputError(f"{row.place}: the column {path!r} holds {fault}, not a word") from fault
