@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from oyez.core.errors import InputError
 from oyez.ledger.escape import fits
 from oyez.ledger.facts import Stored
-from oyez.ledger.table_files import ParquetTable, check_arrow
 from oyez.rows.atomic import appearing
 from oyez.rows.jsonl_out import JsonlWriter
+from oyez.rows.parquet_in import arrow
+from oyez.rows.parquet_table import ParquetTable
 from oyez.rows.reading import to_json
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def export_replies(
     if kind not in FLAT:
         raise InputError(f"{target}: the ending must say the format: {' or '.join(FLAT)}")
     if kind == ".parquet":
-        check_arrow()
+        arrow()  # before anything is written
     count = left = 0
     with appearing(target) as path, path.open("wb") as out, closing(_writer(kind, out)) as writer:
         for stored in ledger.draws(where):

@@ -18,7 +18,8 @@ from oyez.core.errors import InputError, LedgerError
 from oyez.ledger.faults import explained
 from oyez.ledger.file import open_file
 from oyez.ledger.schema import FACTS, VERSION
-from oyez.ledger.table_files import ParquetTable, check_arrow
+from oyez.rows.parquet_in import arrow
+from oyez.rows.parquet_table import ParquetTable
 
 KINDS: Final = ("parquet", "jsonl")
 _TYPES = {"INTEGER": "int64", "REAL": "double", "TEXT": "string", "BLOB": "string"}
@@ -41,7 +42,7 @@ def seal(path: Path, target: Path, kind: str = "parquet") -> dict[str, Any]:
             f"{target}: a sealed archive is a directory, not such a file; replies go to .jsonl or .parquet"
         )
     if kind == "parquet":
-        check_arrow()
+        arrow()  # before anything is written
     if target.exists():
         raise InputError(f"{target}: is there already; name a new directory")
     beside = target.with_name(f".{target.name[:200]}.{secrets.token_hex(6)}.new")

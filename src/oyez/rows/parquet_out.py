@@ -5,52 +5,38 @@ from __future__ import annotations
 from typing import Any, BinaryIO
 
 from oyez.rows.parquet_in import arrow
+from oyez.rows.parquet_table import ParquetTable
 from oyez.rows.reading import READING_COLUMNS, to_json
 
-_BATCH = 4096
-"""Rows of a row group; a reading's row is small, for the reply itself is not in it."""
 _TYPES = {"abstained": "bool", "start": "int64", "end": "int64", "draw": "int64"}
 
 
 class ParquetWriter:
-    """Writes row groups compressed with zstd.
+    """Writes rows of readings.
 
     `verdict`, the verdicts in `fields`, and `meta` are JSON text; `problems` is a list of structs,
     `fields` a map from field to struct. Lone surrogates are written as `\\udXXX`.
     """
 
     def __init__(self, out: BinaryIO) -> None:
-        self._pa = arrow()
-        self._schema = _schema(self._pa)
-        self._file = self._pa.parquet.ParquetWriter(out, self._schema, compression="zstd")
-        self._rows: list[dict[str, Any]] = []
+        self._table = ParquetTable(out, _columns(arrow()))
 
     def write(self, row: dict[str, Any]) -> None:
         """Write one row of `reading_row`."""
-        self._rows.append(_plain(row))
-        if len(self._rows) == _BATCH:
-            self._flush()
+        plain = _plain(row)
+        self._table.write([plain[name] for name in READING_COLUMNS])
 
     def close(self) -> None:
         """Write the footer."""
-        self._flush()
-        self._file.close()
-
-    def _flush(self) -> None:
-        if self._rows:
-            self._file.write_batch(self._pa.RecordBatch.from_pylist(self._rows, schema=self._schema))
-            self._rows = []
+        self._table.close()
 
 
-def _schema(pa: Any) -> Any:
+def _columns(pa: Any) -> dict[str, Any]:
     text, whole = pa.string(), pa.int64()
     problem = pa.struct([("code", text), ("message", text), ("start", whole), ("end", whole)])
     field = pa.struct([("status", text), ("verdict", text), ("rule", text), ("start", whole), ("end", whole)])
     nested = {"problems": pa.list_(problem), "fields": pa.map_(text, field)}
-    columns = {
-        name: nested.get(name) or pa.type_for_alias(_TYPES.get(name, "string")) for name in READING_COLUMNS
-    }
-    return pa.schema(list(columns.items()))
+    return {name: nested.get(name, _TYPES.get(name, "string")) for name in READING_COLUMNS}
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Rows of plain columns as Parquet: zstd, with a checksum on every page."""
+"""Rows as a Parquet file: zstd, with a checksum on every page."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ _BATCH = 4096
 _BATCH_TEXT = 32_000_000
 
 
-def check_arrow() -> None:
-    """Raise `InputError`, with the command that installs it, if Parquet cannot be written."""
-    arrow()
-
-
 class ParquetTable:
     """Writes rows, given as lists in the order of the columns, in row groups of bounded size."""
 
-    def __init__(self, out: BinaryIO, columns: Mapping[str, str]) -> None:
-        """`columns`: name → type, as Arrow calls it."""
+    def __init__(self, out: BinaryIO, columns: Mapping[str, Any]) -> None:
+        """`columns`: name → type of Arrow, or its name.
+
+        Raises `InputError`, with the command that installs it, if Parquet cannot be written.
+        """
         self._pa = arrow()
-        types = [(name, self._pa.type_for_alias(kind)) for name, kind in columns.items()]
+        types = [
+            (name, self._pa.type_for_alias(kind) if isinstance(kind, str) else kind)
+            for name, kind in columns.items()
+        ]
         self._schema = self._pa.schema(types)
         self._file = self._pa.parquet.ParquetWriter(
             out, self._schema, compression="zstd", write_page_checksum=True
