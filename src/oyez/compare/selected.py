@@ -13,13 +13,12 @@ from oyez.core.errors import InputError
 from oyez.core.nearest import listed
 from oyez.core.observation import Observation, not_read, observed
 from oyez.core.reading import Reading
-from oyez.core.reply import Reply
 from oyez.core.status import Stop
 from oyez.ledger import Ledger
 from oyez.ledger.asked import Asked
 from oyez.ledger.escape import unescape
 from oyez.ledger.faults import explained
-from oyez.ledger.giving import rows
+from oyez.ledger.giving import asked_of, rows
 from oyez.ledger.readings import READING, reading_of
 from oyez.ledger.where import draws_only
 
@@ -127,7 +126,7 @@ def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:
     name, digest = row["judge_name"], row["judge_digest"]
     judge = "" if digest is None else f"{name} ({digest[:8]})" if name else digest[:8]
     again = row["raw_absent"] is None
-    reply = _reply(row)
+    reply = asked_of(row)  # its text is not fetched
     if row["reading_id"] is not None:
         source = Source("reading", row["ref"], row["reader"], judge, again)
         reading = reading_of(row, row["ref"], row["reader"])
@@ -142,21 +141,6 @@ def _select(readings: list[dict[str, Any]], by: Asked | None) -> Selected:
         return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"]), verdict))
     source = Source("unread" if again else "nothing", "", "", judge, again)
     return Selected(row["id"], source, None, not_read(reply, Stop(row["stop"])))
-
-
-def _reply(row: dict[str, Any]) -> Reply:
-    """What is known of the draw; its text is not fetched."""
-    return Reply(
-        id=row["name"],
-        text=None,
-        item=row["item"],
-        arm=row["arm"],
-        judge=row["judge_name"],
-        judge_digest=row["judge_digest"],
-        draw=row["draw_index"],
-        order=row["shown_order"],
-        meta=None if row["meta"] is None else json.loads(row["meta"]),
-    )
 
 
 def _is_by(row: dict[str, Any], by: Asked) -> bool:

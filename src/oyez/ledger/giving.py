@@ -91,19 +91,28 @@ def _reply(row: dict[str, Any]) -> Reply:
     for prefix in _JOINED:
         unescape(row, prefix)
     ids = row["ids"]
-    return Reply(
-        id=row["name"],
+    return asked_of(
+        row,
         text=row["reply_text"],
         stop=row["stop_native"],
         error=row["error"],
+        ids=None if ids is None else tuple(json.loads(ids)),
+    )
+
+
+def asked_of(row: dict[str, Any], text: str | None = None, **came: Any) -> Reply:
+    """The reply to what a row of draws and judges says was asked; `text` and what else `came` are put in."""
+    return Reply(
+        id=row["name"],
+        text=text,
         item=row["item"],
         arm=row["arm"],
         judge=row["judge_name"],
         judge_digest=row["judge_digest"],
         draw=row["draw_index"],
         order=row["shown_order"],
-        ids=None if ids is None else tuple(json.loads(ids)),
         meta=_json(row["meta"]),
+        **came,
     )
 
 
