@@ -290,3 +290,13 @@ def test_what_is_missing_is_named(tmp_path: Path, call: Call) -> None:
     assert "holds no rows" in call(empty, "-m", "mean").stderr
     path.write_text('{"status": "read", "verdict": "yes"}\n')
     assert "name a metric with --metric" in call(path).stderr
+
+
+def test_readings_that_stand_twice_are_told(tmp_path: Path, call: Call) -> None:
+    once = readings(tmp_path / "once.jsonl")
+    twice = tmp_path / "twice.jsonl"
+    twice.write_bytes(once.read_bytes() * 2)
+    assert "of a row before" not in call(once).stdout
+    assert "12 rows have the id, item, arm" in call(twice).stdout
+    found = [json.loads(call(path, "--json").stdout)["repeated"] for path in (once, twice)]
+    assert found == [0, len(ARMS)]

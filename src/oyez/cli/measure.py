@@ -184,6 +184,7 @@ def _page(
         measurement=measurement,
         differences=compared.differences if compared else (),
         left_out=loaded.left_out,
+        repeated=loaded.repeated,
     )
 
 

@@ -33,6 +33,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """The contract of the readings; `None` where it is not at hand, or they have several."""
     left_out: LeftOut
     """Replies that a later one to the same question stands for; they are not among those seen."""
+    repeated: int = 0
+    """Rows of a file that have the id and the place in the design of a row before them; each counts by itself."""
     asked: tuple[str, str] | None = None
     """The contract and reader whose readings of a ledger were asked for; other readings of it stand in for them."""
 
@@ -80,7 +82,8 @@ def load_readings(path: str, terms: Contract | None = None) -> Loaded:
         )
     if terms is None and len(refs) == 1:
         terms = _of_ref(next(iter(refs)))
-    return _loaded(path, seen, [_source(one) for one in seen], terms, ledger=False)
+    found = _loaded(path, seen, [_source(one) for one in seen], terms, ledger=False)
+    return msgspec.structs.replace(found, repeated=_repeated(found.seen))
 
 
 def load_ledger(
@@ -140,6 +143,26 @@ def common_contract(ledger: Ledger, arms: list[str] | None, where: str) -> Asked
         return None
     digest, ref, reader, _ = whole[0]
     return msgspec.structs.replace(ledger.asked(ref), digest=digest, ref=ref, reader=reader)
+
+
+def _repeated(seen: list[Observation]) -> int:
+    """How many have the id and all else that places them in the design in common with one before."""
+    named = [one for one in seen if one.id is not None]
+    places = {
+        (
+            one.id,
+            one.item,
+            one.arm,
+            one.judge,
+            one.judge_digest,
+            one.draw,
+            one.order,
+            one.contract,
+            one.reader,
+        )
+        for one in named
+    }
+    return len(named) - len(places)
 
 
 def _source(seen: Observation) -> Source:

@@ -31,6 +31,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     differences: tuple[Difference, ...] = ()
     left_out: LeftOut
     """Replies that a later one to the same question stands for."""
+    repeated: int = 0
+    """Rows that have the id and the place in the design of another row."""
     shown: dict[str, Shown] = {}
     """What was to be shown beside them, by name."""
 
@@ -47,6 +49,11 @@ def head(page: Page) -> list[str]:
     if page.split:
         made.append(f"not measured by one instrument: {'; '.join(page.split)}")
         made.append(f"measured all the same, for this reason: {page.acknowledged}")
+    if page.repeated:
+        made.append(
+            f"{count(page.repeated)} rows have the id, item, arm, judge, draw, order and contract of a row before; "
+            "each is counted: if the file holds readings twice, give them once"
+        )
     return made + page.left_out.sentences()
 
 
@@ -70,6 +77,7 @@ def tree(page: Page) -> dict[str, Any]:
         "split": page.split or None,
         "acknowledged": page.acknowledged,
         "left_out": page.left_out.tree(),
+        "repeated": page.repeated,
         "estimates": page.measurement.tree(),
         "differences": [tree_of(one) for one in page.differences],
         "shown": {name: shown_tree(shown) for name, shown in page.shown.items()},
@@ -82,5 +90,6 @@ def rows(page: Page) -> list[dict[str, Any]]:
         "split": page.split or None,
         "acknowledged": page.acknowledged,
         "left_out": page.left_out.tree(),
+        "repeated": page.repeated,
     }
     return [{**shared, **one} for one in page.measurement.records()]
