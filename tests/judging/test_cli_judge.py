@@ -76,6 +76,18 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert call("judge", path, "--stop-when", "bad").exit_code == 2
 
 
+def test_a_run_in_vain_ends_so(tmp_path: Path) -> None:
+    def script(number: int, _path: str, _body: dict[str, Any]) -> Act:
+        return chat("VERDICT: pass") if number == 4 else failing(400)
+
+    with serving(script) as server:
+        path = save(tmp_path, tree(3, tmp_path, openai(server.url, concurrency=1)))
+        done = call("judge", path)
+        assert (done.exit_code, "no draw was delivered" in done.stderr) == (1, True)
+        done = call("judge", path, "--again", "undelivered")
+        assert (done.exit_code, "no draw was delivered" in done.stderr) == (0, False)
+
+
 def test_check_prints_what_it_found(tmp_path: Path) -> None:
     made = tree(2, tmp_path, openai("http://127.0.0.1:9/v1", key="NOT_SET"))
     done = call("judge", "check", save(tmp_path, made))

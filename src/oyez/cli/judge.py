@@ -70,7 +70,8 @@ def run(
     """Run a plan: ask for every draw that is not in the ledger, keep what comes back, and read it.
 
     Stopped at any point and started again, the same command goes on where it was. Exit codes: 0 every draw is in the
-    ledger, 1 the budget or --stop-when ended the run, 2 bad input or a judge that cannot be asked.
+    ledger, 1 the budget or --stop-when ended the run or no draw was delivered, 2 bad input or a judge that cannot be
+    asked.
     """
     from oyez.judging import StopWhen, load_plan, survey
     from oyez.judging import budget as parsed_budget
@@ -122,6 +123,8 @@ def _told(loaded: Plan, outcome: Outcome, table: ReadTable, *, as_json: bool, as
         show(table, as_json, as_jsonl, to_stderr=False)
     for line in outcome_lines(outcome, loaded):
         say(f"oyez: {line}")
+    if outcome.in_vain:
+        return GATE
     return {End.DONE: 0, End.STOPPED: UNREADABLE}.get(outcome.end, GATE)
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from oyez.core.status import Status
 from oyez.core.tally import Tally
 from oyez.judging.limits import Spent
 
@@ -49,3 +50,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What it took; for replies whose tokens the judge does not count, a guess."""
     guessed: int = 0
     """Replies whose tokens were guessed."""
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether the run is done, and not one of its draws was delivered."""
+        lost = self.tally.statuses[Status.UNDELIVERED]
+        return self.end is End.DONE and 0 < lost == self.tally.replies

@@ -82,6 +82,8 @@ def outcome_lines(outcome: Outcome, plan: Plan) -> list[str]:
         lines.append(f"{_many(spent.calls, 'call')}{money}, {tokens}")
     if outcome.why is not None:
         lines.append(f"stopped early: {outcome.why}; the same command goes on from here")
+    if outcome.in_vain:
+        lines.append("no draw was delivered; mend the cause, and `--again undelivered` asks once more")
     return lines
 
 
