@@ -184,6 +184,19 @@ def test_the_gate() -> None:
     assert run("audit", "oyez", "-c", "arena-hard-legacy", "--fail-on", "silent").exit_code == 1
 
 
+def test_no_option_of_an_audit_of_oyez_is_left_unheard(tmp_path: Path) -> None:
+    args = ["audit", "oyez", "-c", "arena-hard-legacy"]
+    whole = run(*args, "--json").stdout
+    assert whole == run(*args, "--format", "json").stdout == run(*args, "--json", "--to", "-").stdout
+    assert (
+        json.loads(run(*args, "--json", "--family", "near-form").stdout)["probes"]
+        < json.loads(whole)["probes"]
+    )
+    done = run(*args, "--cases", str(tmp_path / "failing.jsonl"))
+    assert "oyez: 0 of 8 findings are cases in" in done.stderr
+    assert "oyez: the contract reads the others in another way" in done.stderr
+
+
 @pytest.mark.parametrize("kind", ["text", "json", "markdown", "junit", "sarif", "html"])
 def test_every_format_can_be_written_to_a_file(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "page"

@@ -14,6 +14,7 @@ from oyez.contract.load import names_a_file
 from oyez.core.reply import Reply
 from oyez.probes import FAMILIES, Kit, Known, probes
 from oyez.reader import read
+from oyez.rows.atomic import appearing
 from oyez.rows.reading import to_json_bytes
 
 
@@ -85,9 +86,9 @@ def contract_in_case(terms: Contract, named: str) -> str | dict[str, Any]:
 
 
 def write_rows(path: str, rows: Iterable[dict[str, Any]]) -> int:
-    """Write a case file; the number of cases."""
+    """Write a case file, which appears when it is whole; the number of cases."""
     count = 0
-    with open(path, "wb") as out:
+    with appearing(Path(path)) as beside, beside.open("wb") as out:
         for row in rows:
             out.write(to_json_bytes(row))
             count += 1

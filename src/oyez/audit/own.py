@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -72,13 +73,18 @@ class _Gathered:
             self.two.setdefault(place, probe.text)
 
 
-def own_audit(contract: Contract, *, count: int | None = None) -> OwnAudit:
-    """Read every probe under the contract. Raises `ContractError` where no one reply can hold its fields."""
+def own_audit(
+    contract: Contract, *, families: Iterable[str] | None = None, count: int | None = None, seed: int = 0
+) -> OwnAudit:
+    """Read the probes of the families (`None`: of all) under the contract.
+
+    Raises `ContractError` where no one reply can hold its fields.
+    """
     from oyez.reader import read
 
     kit = Kit(contract)
     gathered = _Gathered()
-    for probe in probes(contract, count=count):
+    for probe in probes(contract, families=families, count=count, seed=seed):
         reading = read(reply_of(probe), contract)
         answer = Answer(End.VALUE, reading.verdict if reading.ok else None)
         gathered.add(probe, judge(kit, probe, answer, Reckoning(stop=True)).kind, reading)

@@ -18,7 +18,7 @@ def command(contract: str, to: str, families: tuple[str, ...], count: int | None
     reads otherwise on purpose are left out.
     """
     from oyez.audit.cases import contract_rows, write_rows
-    from oyez.cli.audit import known_families
+    from oyez.cli.audit_options import known_families
     from oyez.cli.ends import say
     from oyez.contract import contract as load
     from oyez.rows.reading import to_json_bytes
