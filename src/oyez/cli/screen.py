@@ -253,7 +253,7 @@ def calibrate(pairs: str, profile: str, judges: str | None, replay: str | None, 
         add_calibration(ledger, run, profile=terms.ref, instrument=made[0].instrument, told=told)
         end_run(ledger, run)
     click.echo(to_json_bytes(told) if as_json else "\n".join(calibration_lines(told, room())), nl=not as_json)
-    say(f"oyez: {sum(map(len, [made])):,} items; the rates are in {path}")
+    say(f"oyez: {len(made):,} items; the rates are in {path}")
     return 0
 
 
