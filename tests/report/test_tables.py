@@ -50,6 +50,30 @@ def test_the_share_of_nothing() -> None:
     assert of(0, 0) == "-"
 
 
+def test_the_name_of_many_recoveries_goes_over_several_lines() -> None:
+    rule = "decorated-label+emphasis+quotes+placeholder-brackets+trailing-stop"
+    reading = Reading(
+        contract="c@1#ab",
+        reader="1",
+        status=Status.RECOVERED,
+        verdict="A",
+        rule=rule,
+        start=0,
+        end=1,
+        evidence="A",
+    )
+    table = ReadTable(source="x", contract="c@1#ab", reader="1", all=Tally.of([reading]))
+    lines = text(table, 80).splitlines()
+    at = next(at for at, line in enumerate(lines) if "decorated-label" in line)
+    shown = [line.split("  1")[0] for line in lines[at : at + 4]]
+    assert "".join(part.strip() for part in shown).startswith(rule)
+    assert max(width(part.rstrip()) for part in shown) <= 28
+
+
+def test_one_number_is_one_row_however_it_is_written() -> None:
+    assert [what for what, _ in distribution([Tally.of(map(read, [7, 7.0, 7.5]))])] == ["7", "7.5"]
+
+
 NUMBERS = st.one_of(st.integers(-1000, 1000), st.floats(-1e6, 1e6))
 
 

@@ -127,6 +127,8 @@ def verdict_word(verdict: Verdict) -> str:
         return verdict if len(verdict) <= LONGEST_WORD else "(text)"
     if type(verdict) is int:
         return str(verdict)
+    if isinstance(verdict, float) and verdict.is_integer() and abs(verdict) < 1e15:
+        return str(int(verdict))  # 7.0 and 7 are one number
     word = json.dumps(verdict, ensure_ascii=False)
     return word if len(word) <= LONGEST_WORD else "(list)"
 

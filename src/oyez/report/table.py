@@ -82,9 +82,15 @@ def _label(name: str, wide: int) -> list[str]:
     """A label in `wide` columns; the name of several recoveries goes over several lines."""
     if width(name) <= wide or "+" not in name:
         return [fit(name, wide)]
-    head, _, rest = name.partition("+")
-    indent = " " * (len(head) - len(head.lstrip()))
-    return [fit(head, wide), *_label(f"{indent}  +{rest}" if rest else "", wide)]
+    head, *rest = name.split("+")
+    indent = " " * (len(head) - len(head.lstrip()) + 2)
+    lines = [head]
+    for part in (f"+{one}" for one in rest):
+        if len(lines) > 1 and width(lines[-1] + part) <= wide:
+            lines[-1] += part
+        else:
+            lines.append(indent + part)
+    return [fit(line, wide) for line in lines]
 
 
 def _heads(names: list[str], label: int, cell: int) -> list[str]:
