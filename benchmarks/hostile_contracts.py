@@ -39,11 +39,13 @@ CHOICE: Tree = {**BRACKET, "scale": THREE}
 ALONE: Tree = {**CHOICE, "form": {"bracket": ["[[", "]]"], "at": "line"}}
 LAST: Tree = {**CHOICE, "form": {"bracket": ["[[", "]]"], "at": "last-line"}}
 STARS: Tree = {**CHOICE, "form": {"bracket": ["**", "**"]}}
+OUT_OF: Tree = {**BRACKET, "form": {"bracket": ["Rating: ", "/5"]}}
 PHRASE: Tree = {
     "form": {"phrase": "Output ({}) is better."},
     "scale": {"labels": ["a", "b"]},
     "recover": "safe",
 }
+RATED_PHRASE: Tree = {**PHRASE, "form": {"phrase": "Rating: {}/5"}, "scale": {"number": [1, 5]}}
 SPACED: Tree = {**PHRASE, "form": {"phrase": "I pick {} as the best"}}
 CUE: Tree = {**LINE, "recover": ["safe", "cue-phrase"], "cues": ["my pick is {} here"]}
 AFTER: Tree = {"form": {"after": "[RESULT]"}, "scale": RATING, "recover": "safe"}

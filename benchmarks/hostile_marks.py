@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from hostile_contracts import AFTER, ALONE, BRACKET, BRACKET_ECHO, CHOICE, LAST, PHRASE, SPACED, STARS, TAG
+from hostile_contracts import (
+    AFTER,
+    ALONE,
+    BRACKET,
+    BRACKET_ECHO,
+    CHOICE,
+    LAST,
+    OUT_OF,
+    PHRASE,
+    RATED_PHRASE,
+    SPACED,
+    STARS,
+    TAG,
+)
 from hostile_parts import Hostile, pair, times
 
 BRACKET_INPUTS = [
     Hostile("opening markers only", BRACKET, times("[[")),
+    Hostile("closing markers that end in numbers", OUT_OF, times("/50", "", "Rating: 3")),
     Hostile("opening markers with space", BRACKET, times("[[ ")),
     Hostile("opening markers, line by line", BRACKET, times("[[\n")),
     Hostile("closing markers only", BRACKET, times("]]")),
@@ -45,6 +59,9 @@ BRACKET_INPUTS = [
 
 MARK_INPUTS = [
     Hostile("a phrase begun over and over", PHRASE, times("Output (")),
+    Hostile("a phrase begun inside a word", PHRASE, times("xOutput (a) is better.")),
+    Hostile("a phrase that ends in numbers", RATED_PHRASE, times("/50", "", "Rating: 3")),
+    Hostile("phrases that end in numbers", RATED_PHRASE, times("Rating: 3/5.5, ")),
     Hostile("a phrase begun, long spaces", PHRASE, times(" ", start="Output")),
     Hostile("phrases", PHRASE, times("Output (a) is better. ")),
     Hostile("a phrase and its endings", PHRASE, times(") is better.", "", "Output (a")),

@@ -83,6 +83,14 @@ FRAGMENTS = [
         ": 7",
         "[1]",
     ),
+    *(
+        ": B",
+        "x ",
+        "Mark 3/10",
+        "Mark 4/1",
+        "0",
+        ".5",
+    ),
 ]
 replies = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=9).map("".join)
 
@@ -93,6 +101,15 @@ CONTRACTS = {
     "bracket": oyez.bracket(["A", "B"]),
     "preference": oyez.bracket({"A>B": "A+1", "B>A": "B+1"}),
     "box": oyez.bracket(["A", "B"], "\\boxed{", "}"),
+    "word-ends": oyez.bracket((0, 10), "Mark ", "/10"),
+    "named-label": oyez.contract(
+        {
+            "form": {"bracket": ["[[", "]]"]},
+            "scale": {"labels": ["A", "B"]},
+            "placeholders": ["a"],
+            "dissent": "conflict",
+        }
+    ),
     "json-number": oyez.json_key("v", (0, 10)),
     "json-label": oyez.json_key("v", ["PASS", "FAIL"], prose=True),
     "json-any": oyez.json_key("v", "json"),
@@ -118,6 +135,19 @@ def whole(text: str, contract: oyez.Contract) -> oyez.Reading:
 def test_both_ways_agree(name: str, text: str) -> None:
     contract = CONTRACTS[name]
     assert oyez.read(text, contract) == whole(text, contract)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("named-label", "[[A]]: B"),
+        ("word-ends", "Mark 3/100"),
+        ("word-ends", "Mark 3/10.5"),
+        ("box", "\\boxed{A}x"),
+    ],
+)
+def test_both_ways_agree_where_they_once_differed(name: str, text: str) -> None:
+    assert oyez.read(text, CONTRACTS[name]) == whole(text, CONTRACTS[name])
 
 
 @settings(max_examples=300, deadline=None)

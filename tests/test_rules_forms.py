@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -200,6 +201,52 @@ def test_phrases(text: str, status: str, verdict: str | None) -> None:
 )
 def test_phrases_at_the_edges(phrase: str, text: str, status: str, verdict: str | None) -> None:
     check({**PICK, "form": {"phrase": phrase}}, text, status, verdict)
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "status", "verdict"),
+    [
+        ({"phrase": "I give it {}."}, "I give it 2.5.", "read", 2.5),
+        ({"phrase": "I give it {}."}, "I give it 2,5.", "off_scale", None),
+        ({"phrase": "I give it {}."}, "I give it 2.5", "absent", None),
+        ({"phrase": "I give it {}."}, "I give it 2.5.1 and 3.", "off_scale", None),
+        ({"phrase": "I give it {}."}, "I give it 2.Good.", "read", 2),
+        ({"phrase": "I give it {}."}, "I give it 2.", "read", 2),
+        ({"phrase": "Mark: {}/5"}, "Mark: 3/50", "absent", None),
+        ({"phrase": "Mark: {}/5"}, "Mark: 3/5.5", "absent", None),
+        ({"phrase": "Mark: {}/5"}, "Mark: 3/5.", "read", 3),
+        ({"phrase": "Mark: {}/5"}, "Mark: 3/5점", "read", 3),
+        ({"phrase": "Mark: {}/5"}, "Mark: 3/50, no, Mark: 4/5", "read", 4),
+        ({"phrase": "is {} stars"}, "This 3 stars", "absent", None),
+        ({"phrase": "is {} stars"}, "It is 3 starships", "absent", None),
+        ({"phrase": "is {} stars"}, "It is 3 stars", "read", 3),
+        ({"phrase": "점수는 {}점"}, "제 점수는 3점입니다", "read", 3),
+        ({"bracket": ["Mark: ", "/5"]}, "Mark: 3/50\n", "malformed", None),
+        ({"bracket": ["Mark: ", "/5"]}, "Mark: 3/5\n", "read", 3),
+        ({"bracket": ["Mark: ", "."]}, "Mark: 2.5.\n", "read", 2.5),
+        ({"bracket": ["[[", "]]"]}, "[[3]]5", "read", 3),
+    ],
+)
+def test_no_form_ends_in_a_word_or_number(form: Any, text: str, status: str, verdict: float | None) -> None:
+    check({"form": form, "scale": {"number": [0, 5]}, "recover": []}, text, status, verdict)
+
+
+@given(
+    st.sampled_from([{"phrase": "I give it {}."}, {"phrase": "Mark: {}/5"}, {"bracket": ["Mark: ", "/5"]}]),
+    st.from_regex(r"[0-4](\.[0-9]{1,2})?", fullmatch=True),
+    st.from_regex(r"[0-9a-z]{0,2}(\.[0-9]{1,2})?[ .]?", fullmatch=True),
+)
+def test_more_behind_a_number_never_leaves_the_beginning_of_it(form: Any, number: str, more: str) -> None:
+    contract = oyez.contract({"form": form, "scale": {"number": [0, 5]}, "recover": []})
+    reading = oyez.read(contract.fields["verdict"].forms[0].write(number) + more, contract)
+    if reading.ok:
+        assert reading.text is not None
+        assert reading.end is not None
+        behind = reading.text[reading.end :]
+        assert not re.match(r"\.?[0-9]", behind)
+        assert not re.match(r"/5(\.?[0-9]|[a-z])", behind)
+    else:
+        assert more.rstrip(" .")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """A value between two markers on one line, such as [[A]]: from the last opening marker to the first
-closing one at which as many [ as ] stand inside."""
+closing one at which as many [ as ] stand inside.
+
+A closing marker in the middle of a word or number is none: `/10` does not close the 7 of `Score: 7/100`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from oyez.core.form import Form, FormRule, choice_key
 from oyez.core.region import Region
 from oyez.forms.line import value_at
 from oyez.text.lines import Line, last_line, line_at
-from oyez.text.marks import Between, between
+from oyez.text.marks import Between, between, goes_on
 from oyez.text.space import SPACE
 
 _ORNAMENT = re.compile(rf"[{SPACE}*_`~]*+")
@@ -114,13 +117,19 @@ def backslashed(marker: str) -> str:
 
 
 def _scan(text: str, line: Line, opening: str, closing: str) -> Between:
-    def finder(mark: str, start: int, end: int) -> tuple[int, int] | None:
-        place = text.find(mark, start, end)
-        return None if place < 0 else (place, place + len(mark))
+    def open_in(start: int, end: int) -> tuple[int, int] | None:
+        place = text.find(opening, start, end)
+        return None if place < 0 else (place, place + len(opening))
+
+    def close_in(start: int, end: int) -> tuple[int, int] | None:
+        place = text.find(closing, start, end)
+        while place >= 0 and goes_on(text, place + len(closing)):
+            place = text.find(closing, place + 1, end)
+        return None if place < 0 else (place, place + len(closing))
 
     return between(
-        lambda start, end: finder(opening, start, end),
-        lambda start, end: finder(closing, start, end),
+        open_in,
+        close_in,
         line.start,
         line.end,
         lambda start, end: text.count("[", start, end) - text.count("]", start, end),

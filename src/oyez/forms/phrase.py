@@ -1,4 +1,8 @@
-"""A fixed sentence with one slot, on one line; a space of it fits any run of space."""
+"""A fixed sentence with one slot, on one line; a space of it fits any run of space.
+
+The sentence stands only where it begins and ends between words and numbers: the value of `My score is {}.` in
+`My score is 7.5.` is 7.5, and `Rating: {}/10` does not stand in `Rating: 7/100`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from oyez.core.form import Form, FormRule, text_key
 from oyez.core.region import Region
 from oyez.forms.line import value_at
 from oyez.text.lines import Line, line_at
-from oyez.text.marks import Finder, between
+from oyez.text.marks import Finder, between, goes_on
 from oyez.text.space import SPACE
 
 SLOT = "{}"
@@ -100,15 +104,19 @@ def find_phrase(region: Region, phrase: str) -> Found:
 def _slots(
     text: str, line: Line, before: re.Pattern[str], after: re.Pattern[str]
 ) -> list[tuple[int, int, int, int]]:
-    opening = _finder(text, before) if before.pattern else _edge(line.start)
-    closing = _finder(text, after) if after.pattern else _edge(line.end)
+    opening = _finder(text, before, at=0) if before.pattern else _edge(line.start)
+    closing = _finder(text, after, at=1) if after.pattern else _edge(line.end)
     found = between(opening, closing, line.start, line.end, lambda _start, _end: 0)
     return [(pair.start, pair.end, pair.outer_start, pair.outer_end) for pair in found.pairs]
 
 
-def _finder(text: str, pattern: re.Pattern[str]) -> Finder:
+def _finder(text: str, pattern: re.Pattern[str], at: int) -> Finder:
+    """Finds a half of the sentence whose outer edge, the start (0) or the end (1), is in no word or number."""
+
     def find(start: int, end: int) -> tuple[int, int] | None:
         match = pattern.search(text, start, end)
+        while match is not None and goes_on(text, match.span()[at]):
+            match = pattern.search(text, match.start() + 1, end)
         return None if match is None else match.span()
 
     return find

@@ -79,7 +79,7 @@ def garbled(scale: Scale) -> list[str]:
     """Texts that begin or end like a value and are none."""
     one, other = (scale.write(value) for value in two(scale))
     if isinstance(scale, Numbers):
-        return [f"{one}th", f"{one}%", f"{one}x{other}"]
+        return [f"{one}th", f"{one}%", f"{one}x{other}", f"{one}.5"]
     if scale.labelled:
         return [f"{one}NESS" if one.isupper() else f"{one}ness", f"un{one}", f"{one} in part"]
     if isinstance(scale, Boolean):

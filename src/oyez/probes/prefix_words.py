@@ -1,4 +1,4 @@
-"""Words that begin or end like a value, and are none."""
+"""Words that begin or end like a value, and are none; and the form's own words with more behind them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ def off_piece(kit: Kit, text: str) -> Piece:
 
 
 def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
+    whole = kit.around(kit.written(right)) if not kit.object else ""
+    if whole and whole[-1].isalnum() and not whole.endswith(kit.written(right)):
+        longer = Piece(whole + ("0" if whole[-1].isdigit() else "ness"), Role.OFF)
+        yield Scene(variant="form", pieces=alone(kit, voice, [longer]), known=NOTHING)
     for number, word in enumerate(garbled(kit.scale)):
         if (right, wrong) != kit.pairs[0]:
             word = word.replace(kit.written(wrong), kit.written(right))

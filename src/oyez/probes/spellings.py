@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from oyez.core.value import Admitted
 from oyez.probes._kit import Kit
 from oyez.probes._place import alone
 from oyez.probes._prose import Voice
@@ -28,6 +29,10 @@ def _build(kit: Kit, voice: Voice, right: Any, wrong: Any) -> Iterator[Scene]:
         return
     verdict = kit.verdict(right)
     if isinstance(kit.scale, Numbers):
+        half = kit.scale.admit(f"{kit.written(right)}.5")
+        if isinstance(half, Admitted):
+            said = Piece(kit.around(f"{kit.written(right)}.5"), Role.SAID, half.verdict)
+            yield Scene(variant="half", pieces=alone(kit, voice, [said]), known=says(half.verdict))
         for name, text, rule in _numbers(kit, right):
             weak = Piece(kit.around(text), Role.WEAK, verdict)
             yield Scene(variant=name, pieces=alone(kit, voice, [weak]), known=may(verdict, rule))

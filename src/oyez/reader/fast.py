@@ -40,9 +40,17 @@ def plan_for(contract: Contract) -> Plan | None:
         return None
     if isinstance(forms[0], LineForm) and forms[0].until is None and forms[0].label.isascii():
         return _line_plan(fields[0], forms[0], contract)
-    if isinstance(forms[0], BracketForm) and forms[0].at is None:
+    if isinstance(forms[0], BracketForm) and _bracket_is_simple(contract, forms[0], fields[0].scale):
         return _bracket_plan(fields[0], forms[0], contract)
     return None
+
+
+def _bracket_is_simple(contract: Contract, form: BracketForm, scale: Scale) -> bool:
+    """Whether a marker closes wherever it stands, and no label is a placeholder that a value could follow."""
+    words = {word.lower() for word in contract.placeholders} & {
+        label.lower() for label, _ in scale.menu_words
+    }
+    return form.at is None and not words and not any(char.isalnum() or char in ".," for char in form.closing)
 
 
 def _line_plan(field: Field, form: LineForm, contract: Contract) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -23,6 +24,27 @@ class Between(msgspec.Struct, frozen=True):
     open: tuple[int, int] | None
     """The last opening mark after the last pair, if no closing mark follows it."""
 
+
+def goes_on(text: str, place: int) -> bool:
+    """Whether a word or a number goes on across a place: letters that have a case, or digits, on both sides.
+
+    Scripts without case put no space between words, so nothing is known there.
+    """
+    joined = _in_word(text[place - 1 : place]) and _in_word(text[place : place + 1])
+    return joined or _in_number(text, place)
+
+
+def _in_number(text: str, place: int) -> bool:
+    """Whether a place is right before or behind the point or comma inside a number."""
+    starts = range(max(place - 2, 0), place)
+    return any(_DECIMAL.fullmatch(text, start, start + 3) is not None for start in starts)
+
+
+def _in_word(char: str) -> bool:
+    return char.isdigit() or char.lower() != char.upper()
+
+
+_DECIMAL = re.compile(r"\d[.,]\d")
 
 Finder = Callable[[int, int], tuple[int, int] | None]
 """Finds the first mark inside `[start, end)`: its start and end, or `None`."""
