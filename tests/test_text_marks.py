@@ -142,7 +142,6 @@ def by_hand(text: str) -> list[bool]:
     """For each character whether it is set aside, by the words of the page, one tag after another."""
     aside = [False] * len(text)
     depth = opened = 0
-    after = -1
     for tag in re.finditer(r"(?i)<(/?)think>", text):
         line = text.rfind("\n", 0, tag.start()) + 1
         if depth:
@@ -154,11 +153,8 @@ def by_hand(text: str) -> list[bool]:
             if any(not aside[one.start()] for one in named):
                 continue
             aside[: tag.end()] = [True] * tag.end()
-        elif not text[line : tag.start()].strip() or after == tag.start():
+        elif all(aside[at] or text[at].isspace() for at in range(line, tag.start())):
             depth, opened = 1, tag.start()
-        else:
-            continue
-        after = tag.end()
     if depth:
         aside[opened:] = [True] * (len(text) - opened)
     return aside

@@ -9,7 +9,7 @@ import msgspec
 
 from oyez.text.space import SPACES
 
-_INDENT = re.compile(SPACES)
+_SPACE = re.compile(SPACES)
 
 
 class Thinking(msgspec.Struct, frozen=True):
@@ -33,9 +33,9 @@ def tags(names: tuple[str, ...]) -> re.Pattern[str]:
 def thinking(text: str, names: tuple[str, ...]) -> Thinking:
     """Find the thinking blocks of a text.
 
-    An opening tag counts only as the first thing of a line or right after another tag that counts; inside an open
-    block every tag counts. A closing tag with no opening one sets aside all before it, unless an
-    opening tag is named earlier on its line.
+    An opening tag counts only as the first thing of a line, or right after another tag that counts: what is set
+    aside and space are no things of a line. Inside an open block every tag counts. A closing tag with no opening
+    one sets aside all before it, unless an opening tag is named earlier on its line.
     """
     if not names or "<" not in text:
         return NO_THINKING
@@ -53,7 +53,7 @@ class _Scan:
         self.spans: list[tuple[int, int]] = []
         self.depth = 0
         self.opened = 0
-        self.after = -1  # one past the last tag that counted
+        self.after = -1  # one past the last tag that counted and the space after it
         self.named = -1  # where the last opening tag stands that is only text
         self.line = -1  # where the line of the last tag begins
         self.ink = 0  # where the first character of that line stands that is not space
@@ -74,16 +74,19 @@ class _Scan:
         else:
             self.named = start
             return
-        self.after = end
+        self.after = self._past_space(end)
 
     def _advance(self, place: int) -> None:
         newline = self.text.rfind("\n", self.seen, place)
         self.seen = place
         if newline >= 0 or self.line < 0:
             self.line = newline + 1
-            indent = _INDENT.match(self.text, self.line)
-            assert indent is not None
-            self.ink = indent.end()
+            self.ink = self._past_space(self.line)
+
+    def _past_space(self, place: int) -> int:
+        space = _SPACE.match(self.text, place)
+        assert space is not None
+        return space.end()
 
     def result(self) -> Thinking:
         if self.depth:
