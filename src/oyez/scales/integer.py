@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.ASCII | re.IGNORECASE)
 MOST_STEPS = 2000
-_ONLY_NUMBERS = re.compile(r"(?:[-+]?\d++(?:\.\d*+)?+|\.\d++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)++")
+_ONLY_NUMBERS = re.compile(r"(?:[-+–]?\d++(?:\.\d*+)?+|\.\d++|\s|[|/,;<>\[\]{}()\"'“”‘’]|or|and)++")
 
 
 class Numbers(Scale, frozen=True, kw_only=True):
@@ -127,12 +127,14 @@ def on_step(token: str, low: int | float, step: int | float) -> bool:
 
 def within(token: str, low: int | float, high: int | float) -> bool:
     """Whether the number is in bounds as it is written, where a float could have been rounded onto a bound."""
-    from fractions import Fraction
+    from decimal import Decimal, InvalidOperation
 
-    if len(token) <= _EXACT:
+    if len(token) <= _EXACT and "e" not in token.lower():
         return True
-    exact = _exactly(token)
-    return exact is None or Fraction(str(low)) <= exact <= Fraction(str(high))
+    try:
+        return Decimal(str(low)) <= Decimal(token) <= Decimal(str(high))
+    except InvalidOperation:  # an exponent of twenty digits: nothing, or a number that nobody meant
+        return not token.lower().partition("e")[0].strip("-0.")
 
 
 def _exactly(token: str) -> Fraction | None:
@@ -142,13 +144,15 @@ def _exactly(token: str) -> Fraction | None:
     mantissa, _, exponent = token.lower().partition("e")
     if not mantissa.strip("-0."):
         return Fraction(0)
+    if "." in mantissa and not exponent:
+        token = mantissa.rstrip("0").rstrip(".")
     if len(token) > LONGEST or (exponent and abs(int(exponent)) > LONGEST):
         return None
     return Fraction(token)
 
 
 _EXACT = 15
-"""A number of no more characters is a float that rounds to no other."""
+"""A number of no more characters, without an exponent, is a float that rounds to no other."""
 
 
 def steps(scale: Numbers) -> list[int | float]:
