@@ -65,6 +65,11 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         """Lowest and highest number, where values are numbers."""
         return None
 
+    @property
+    def keys(self) -> tuple[str, ...] | None:
+        """The keys that count in the objects of a value; `None` where all do."""
+        return None
+
     def could_be_meant(self, text: str) -> bool:
         """Whether a value off the scale may have been meant as one (READING §6.3)."""
         return bool(text)

@@ -155,10 +155,11 @@ def broken_object(objects: Objects, base: int, *, closed: bool = False) -> Broke
     return Broken(fault.code, message, start, max(start + 1, base + fault.at), fault.at_end and not closed)
 
 
-def doubled(node: Node, placed: Placed) -> bool:
-    """Whether a key inside the value is given twice with different values: then no object can hold it."""
-    repeats = placed.node.repeats or ()
-    return any(one.differs and node.start <= one.start < node.end for one in repeats)
+def doubled(node: Node, placed: Placed, ask: Ask) -> bool:
+    """Whether a key that counts inside the value is given twice with different values: no object can hold both."""
+    keys = ask.scale.keys
+    inside = (one for one in placed.node.repeats or () if node.start <= one.start < node.end)
+    return any(one.differs and (keys is None or one.key in keys) for one in inside)
 
 
 def json_candidate(value: JsonValue, node: Node, placed: Placed, **more: object) -> Candidate:

@@ -32,7 +32,7 @@ class JsonForm(ObjectForm, frozen=True):
 
     def take(self, at: At, placed: Placed, ask: Ask) -> Found:
         """The value as one candidate."""
-        fault = "duplicate_key" if at.twice or doubled(at.node, placed) else None
+        fault = "duplicate_key" if at.twice or doubled(at.node, placed, ask) else None
         return Found((json_candidate(at.node.value, at.node, placed, fault=fault),))
 
     def tree(self) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class JsonItemsForm(ObjectForm, frozen=True):
         if value is None:
             start, end = placed.base + item.start, placed.base + item.end
             return Broken("missing_item", f"the item {name} has no value", start, end, part=name)
-        twice = value.twice or doubled(value.node, placed) or (key is not None and key.twice)
+        twice = value.twice or doubled(value.node, placed, ask) or (key is not None and key.twice)
         fault = "duplicate_key" if twice else None
         return json_candidate(value.node.value, value.node, placed, part=name, fault=fault)
 

@@ -31,6 +31,11 @@ class Ranking(Scale, frozen=True, kw_only=True):
     items: tuple[str, str] | None = None
     """The keys of id and rank in each object."""
 
+    @property
+    def keys(self) -> tuple[str, ...] | None:
+        """The keys of id and rank; whatever else an object says is not looked at."""
+        return self.items
+
     def admit_own(self, value: Value) -> Admitted | Refused:
         """The ids in order, best first."""
         if isinstance(value, str):
