@@ -162,6 +162,12 @@ def test_values_as_text(tree: Any, text: str, verdict: Any) -> None:
         ({"number": [0, 10]}, "1e1", 10, ""),
         ({"number": [0, 10]}, "1e-400", 0, ""),
         ({"number": [0, 10]}, "1e400", None, "out_of_range"),
+        ({"number": [0, 10]}, "-1e-400", None, "out_of_range"),
+        ({"number": [0, 10]}, "1e-" + "9" * 30, None, "out_of_range"),
+        ({"number": [0, 10]}, "0e-" + "9" * 30, 0, ""),
+        ({"number": [0, 10]}, "10." + "0" * 900 + "1", None, "out_of_range"),
+        ({"number": [0, 10]}, "10." + "0" * 900, 10, ""),
+        ({"number": [0, 10], "step": 0.5}, "2.5" + "0" * 900, 2.5, ""),
         ({"number": [0, 10], "step": 0.5}, "25e-1", 2.5, ""),
         ({"number": [0, 10], "step": 0.5}, "2.25", None, "off_step"),
         ({"boolean": True}, "true", True, ""),
@@ -195,6 +201,7 @@ def test_values_from_json(tree: Any, token: str, verdict: Any, code: str) -> Non
     ("items", "verdict"),
     [
         ('[{"m": "a", "r": 2}, {"m": "b", "r": 1}]', ["b", "a"]),
+        ('[{"m": "a", "r": 2, "x": 1, "x": 2}, {"m": "b", "r": 1}]', ["b", "a"]),
         ('[{"m": "a", "r": 1}, {"m": "b", "r": 1}]', None),
         ('[{"m": "a", "r": 0}, {"m": "b", "r": 1}]', None),
         ('[{"m": "a", "r": 1}, {"m": "a", "r": 2}]', None),
@@ -312,11 +319,15 @@ def test_what_is_a_menu(contract: dict[str, Any], text: str, menu: bool) -> None
         (["a", "b", "c"], "[[a]] [[b]] [[b]]", "conflict"),
         (["a", "b", "c"], "[[a]] [[b]] [[c]] [[a]]", "conflict"),
         (["a", "b", "c"], "[[a]] [[b]]\n[[c]]", "conflict"),
+        (["a", "b", "c"], "[[a]], [[b]], [[c]] or [[unsure]]\n[[b]]", "read"),
+        (["a", "b", "c"], "[[a]], [[b]] or [[unsure]]\n[[b]]", "conflict"),
+        (["a", "b"], "[[a]] / [[b]] / [[unsure]]", "off_scale"),
+        (["a", "b"], "[[a]] not [[b]], [[unsure]]", "conflict"),
         (["a"], "[[a]]", "read"),
     ],
 )
 def test_lines_whose_brackets_list_every_label(labels: list[str], text: str, status: str) -> None:
-    check(bracket({"labels": labels}, recover=[]), text, status)
+    check(bracket({"labels": labels, "abstain": ["unsure"]}, recover=[]), text, status)
 
 
 def test_a_single_label_equal_to_the_example_of_the_prompt_is_a_value() -> None:

@@ -67,14 +67,14 @@ def _text(candidate: Candidate) -> str | None:
 
 
 def without_menu_lines(judged: list[Judged], region: Region, ask: Ask) -> list[Judged]:
-    """The same, where a line whose brackets list every label once has become a placeholder."""
+    """The same, where a line whose brackets list every label once has become a placeholder, words of `abstain` too."""
     labels = ask.scale.labels
     if not ask.menus or len(labels) < 2 or len(judged) < len(labels):
         return judged
     menus: set[int] = set()
     for line, group in _by_line(judged, region):
         verdicts = [one.outcome.verdict for one in group if isinstance(one.outcome, Admitted)]
-        once = len(group) == len(labels) and sorted(verdicts) == sorted(labels)
+        once = len(group) == len(verdicts) == len(set(verdicts)) and set(labels) <= set(verdicts)
         if once and (len(labels) > 2 or only_separators(_rest(region, line, group))):
             menus.update(one.candidate.start for one in group)
     refused = Refused("placeholder", "a line that lists every label")

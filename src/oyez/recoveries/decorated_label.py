@@ -44,7 +44,7 @@ class _Match:
         opened = match["open1"] + match["open2"]
         self.value = match.end()
         self.end, self.ended = line.end, line.ended
-        still_open = "" if match["shut"] else opened[::-1]  # nested marks close in reverse
+        still_open = _still_open(opened, match["shut"])
         if still_open and text.startswith(still_open, self.value, line.end):
             self.value += len(still_open)
             still_open = ""
@@ -52,6 +52,14 @@ class _Match:
         if match["bar"] and not is_placeholder(text[self.value : line.end].strip(), ask):
             bar = text.find("|", self.value, line.end)
             self.end, self.ended = (bar, True) if bar >= 0 else (line.end, line.ended)
+
+
+def _still_open(opened: str, shut: str) -> str:
+    """The marks that close what is open at the colon, where nested marks close in reverse."""
+    closing = opened[::-1]
+    if closing.startswith(shut):
+        return closing[len(shut) :]
+    return shut[len(closing) :][::-1] if shut.startswith(closing) else ""
 
 
 def _matches(text: str, labels: tuple[str, ...], ask: Ask) -> Iterator[_Match]:

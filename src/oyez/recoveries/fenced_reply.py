@@ -6,7 +6,8 @@ from oyez.core.candidate import Found
 from oyez.core.recovery import NO_HITS, Example, Hits, Place, PlaceRule
 from oyez.core.region import Region
 from oyez.forms._objects import ObjectForm, objects_of, only_whole, shaped
-from oyez.text.regions import quoting_aside
+from oyez.text.quoted import fences_and_quotes
+from oyez.text.regions import plain, quoting_aside
 
 
 def _find(place: Place) -> Hits:
@@ -23,13 +24,15 @@ def _find(place: Place) -> Hits:
 
 def _inside(region: Region) -> Region | None:
     """The inside of the fence as a region of its own, or `None`."""
-    if len(region.fences) != 1 or region.open_thinking:
+    fences = region.fences or fences_and_quotes(region.spoken)[0]  # where quoted text stays, none are kept
+    if len(fences) != 1 or region.open_thinking:
         return None
-    fence = region.fences[0]
+    fence = fences[0]
     if region.spoken[: fence.start].strip() or region.spoken[fence.end :].strip():
         return None
     spoken = region.spoken[fence.inner_start : fence.inner_end]
-    return quoting_aside(region.raw, region.start + fence.inner_start, spoken)
+    make = quoting_aside if region.fences else plain
+    return make(region.raw, region.start + fence.inner_start, spoken)
 
 
 def _mended(inner: Region, place: Place) -> Found | None:

@@ -7,9 +7,11 @@ import re
 from oyez.core.recovery import Example, Held, ValueRule, numbers
 from oyez.core.scale import Scale
 from oyez.text.numbers import NUMBER, to_number
+from oyez.text.space import SPACE, SPACES
 
 _OF = re.compile(
-    r"([-+]?[0-9]++(?:\.[0-9]++)?+)\s*+(?:/|out\s++of\b|of\b)\s*+([0-9]++(?:\.[0-9]++)?+)", re.ASCII
+    rf"([-+]?[0-9]++(?:\.[0-9]++)?+){SPACES}(?:/|out[{SPACE}]++of\b|of\b){SPACES}([0-9]++(?:\.[0-9]++)?+)",
+    re.ASCII,
 )
 
 
