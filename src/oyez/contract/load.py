@@ -27,9 +27,17 @@ def contract(source: str | Path | dict[str, Any] | Contract) -> Contract:
         return source
     if isinstance(source, dict):
         return build(source)
-    if isinstance(source, Path) or names_a_file(source):
-        return _from_file(Path(source))
-    return _from_catalogue(source)
+    named = _name_or_path(source)
+    if isinstance(named, Path) or names_a_file(named):
+        return _from_file(Path(named))
+    return _from_catalogue(named)
+
+
+def _name_or_path(source: object) -> str | Path:
+    if isinstance(source, str | Path):
+        return source
+    kind = type(source).__name__
+    raise ContractError("contract", [f"must be a name, a path, a table or a contract, and is of type {kind}"])
 
 
 def names_a_file(text: str) -> bool:

@@ -97,7 +97,7 @@ def question_of(agreed: Contract, name: str, cut: Cut, reply: Reply, stop: Stop)
     """Everything that the reading of one field depends on."""
     ask = agreed.asks[name]
     if reply.ids is not None and agreed.ids is None:
-        ask = msgspec.structs.replace(ask, ids=tuple(reply.ids))
+        ask = msgspec.structs.replace(ask, ids=tuple(map(str, reply.ids)))
     return Question(agreed, agreed.fields[name], ask, cut, stop is Stop.LENGTH)
 
 

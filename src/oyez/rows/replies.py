@@ -165,8 +165,7 @@ class Replies:
             }
         key = blake2b(str(reply.id).encode("utf-8", "surrogatepass"), digest_size=16).digest()
         if key in self._seen:
-            message = f"the id {reply.id!r} stands twice; ids must be unique (--id names another column)"
-            return BadRow(row.place, message, row.done)
+            return BadRow(row.place, _twice(reply.id, row), row.done)
         self._seen.add(key)
         return ReplyRow(reply, row.place, group, row.done)
 
@@ -189,3 +188,8 @@ class Replies:
 
 def _option(column: str) -> str:
     return column.replace("_", "-")
+
+
+def _twice(name: str | None, row: RawRow) -> str:
+    number = "; a row without one takes its number" if name == str(row.number) else ""
+    return f"the id {name!r} stands twice; ids must be unique (--id names another column{number})"
