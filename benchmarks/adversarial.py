@@ -6,6 +6,9 @@ character at each size, how much that grows from the fastest size to the largest
 largest, and how the reader compares with a named alternative on the same text: `casefold().splitlines()` for
 text forms, `json.loads` after the first brace for JSON forms (which may fail early, as it does on broken JSON).
 
+Other work on the machine can only make a reading dearer. So an input that seems to grow is measured again, up to
+three times in all, and the cheapest figure of each size counts; the table marks it with `*`.
+
     python benchmarks/adversarial.py [--sizes 10000,100000] [--only WORDS,WORDS] [--group NAME]
 
 Exit code 1 if any input grows more than 3 times, holds more than `--most-bytes` a character, or does not end.
@@ -138,6 +141,18 @@ def run(entry: hostile.Hostile, sizes: list[int]) -> list[Measured | None]:
     return figures
 
 
+def again(entry: hostile.Hostile, sizes: list[int], figures: list[Measured | None]) -> list[Measured | None]:
+    """A second measurement, and for each size the cheaper figure of the two."""
+    return list(map(cheaper, figures, run(entry, sizes)))
+
+
+def cheaper(one: Measured | None, other: Measured | None) -> Measured | None:
+    """`None` where either reading did not end."""
+    if one is None or other is None:
+        return None
+    return min(one, other, key=lambda each: each.nanoseconds)
+
+
 def row(group: str, entry: hostile.Hostile, figures: list[Measured | None], fault: str) -> str:
     """One line of the table."""
     ended = [one for one in figures if one is not None]
@@ -168,9 +183,12 @@ def main() -> int:
             if not wanted or options.group not in group:
                 continue
             figures = run(entry, sizes)
-            fault = judge(figures, options.most_bytes)
+            fault, marks = judge(figures, options.most_bytes), ""
+            while "grows" in fault and len(marks) < 2:
+                figures, marks = again(entry, sizes, figures), marks + "*"
+                fault = judge(figures, options.most_bytes)
             failed += bool(fault)
-            print(row(group, entry, figures, fault), flush=True)
+            print(row(group, entry, figures, f"{fault}{marks}"), flush=True)
     print(f"{failed} inputs over the limits: growth {GROWTH}, {options.most_bytes:.0f} bytes a character")
     return 1 if failed else 0
 
