@@ -271,6 +271,14 @@ def test_a_missing_file_is_one_clear_error(name: str) -> None:
         oyez.contract(name)
 
 
+@pytest.mark.parametrize("source", [5, None, [], b"x"])
+def test_what_can_be_no_contract_is_one_clear_error(source: Any) -> None:
+    with pytest.raises(
+        oyez.ContractError, match="must be a name, a path, a table or a contract, and is of type"
+    ):
+        oyez.contract(source)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [

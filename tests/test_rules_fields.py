@@ -173,3 +173,12 @@ def test_fields_that_share_a_label_are_settled_alike(built: Scene) -> None:
     fields = reading.fields or {}
     assert fields["a"] == fields["b"]
     assert fields["a"].status == built.read(recover=[]).status
+
+
+def test_ids_are_compared_as_strings() -> None:
+    contract = oyez.contract(
+        {"form": {"json_items": "v", "id": "n", "value": "keep"}, "scale": {"boolean": True}, "recover": []}
+    )
+    text = '{"v": [{"n": 1, "keep": true}, {"n": "2", "keep": false}]}'
+    ids: Any = [1, "2"]
+    assert oyez.read(oyez.Reply(text=text, ids=ids), contract).verdict == {"1": True, "2": False}

@@ -12,6 +12,7 @@ from oyez.core.reply import Reply
 from oyez.core.status import Status
 from oyez.core.tally import Tally
 from oyez.core.visible import width
+from oyez.recoveries import RECOVERIES
 from oyez.report.distribution import distribution
 from oyez.report.read_table import ReadTable
 from oyez.report.shares import of, percent
@@ -22,6 +23,19 @@ from oyez.report.unread import MOST, UnreadSample
 def read(verdict: object) -> Reading:
     return Reading(
         contract="c@1#ab", reader="1", status=Status.READ, verdict=verdict, start=0, end=1, evidence="x"
+    )
+
+
+def recovered(rule: str) -> Reading:
+    return Reading(
+        contract="c@1#ab",
+        reader="1",
+        status=Status.RECOVERED,
+        verdict="A",
+        rule=rule,
+        start=0,
+        end=1,
+        evidence="A",
     )
 
 
@@ -52,17 +66,7 @@ def test_the_share_of_nothing() -> None:
 
 def test_the_name_of_many_recoveries_goes_over_several_lines() -> None:
     rule = "decorated-label+emphasis+quotes+placeholder-brackets+trailing-stop"
-    reading = Reading(
-        contract="c@1#ab",
-        reader="1",
-        status=Status.RECOVERED,
-        verdict="A",
-        rule=rule,
-        start=0,
-        end=1,
-        evidence="A",
-    )
-    table = ReadTable(source="x", contract="c@1#ab", reader="1", all=Tally.of([reading]))
+    table = ReadTable(source="x", contract="c@1#ab", reader="1", all=Tally.of([recovered(rule)]))
     lines = text(table, 80).splitlines()
     at = next(at for at, line in enumerate(lines) if "decorated-label" in line)
     shown = [line.split("  1")[0] for line in lines[at : at + 4]]
@@ -177,10 +181,14 @@ def test_what_is_shown_of_an_unread_reply(
 
 @given(
     st.dictionaries(st.text(min_size=1, max_size=60), st.integers(1, 99_999), min_size=1, max_size=30),
+    st.lists(st.sampled_from([rule.name for rule in RECOVERIES]), min_size=1, unique=True),
+    st.text(max_size=40),
     st.integers(60, 120),
 )
-def test_a_table_of_many_groups_fits(groups: dict[str, int], room: int) -> None:
-    tally = Tally.of([read("A"), unread(Status.ABSENT)])
+def test_a_table_of_many_groups_fits(
+    groups: dict[str, int], rules: list[str], verdict: str, room: int
+) -> None:
+    tally = Tally.of([read(verdict), recovered("+".join(rules)), unread(Status.ABSENT)])
     table = ReadTable(
         source="r.jsonl",
         contract="c@1#ab",

@@ -211,6 +211,11 @@ def test_a_bad_line_is_one_clear_error(jsonl: Callable[..., Path], line: str | b
     assert bad_of(path) == [message]
 
 
+def test_a_row_without_an_id_says_where_its_id_comes_from(jsonl: Callable[..., Path]) -> None:
+    path = jsonl('{"id": "2", "text": "a"}', '{"text": "b"}')
+    assert refusal(path).endswith("(--id names another column; a row without one takes its number)")
+
+
 @pytest.mark.parametrize("text", ['[\n  {"text": "a"}\n]\n', '[{"text": "a"}]'])
 def test_a_json_array_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "r.json"
