@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from oyez.core.errors import InputError
+from oyez.judges._faults import fault_of, message_of, named, wait_of
 from oyez.judges._judge import Delivery, Fault, JudgeSpec
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ LARGEST = 64_000_000
 _ENV_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _REQUEST_IDS = ("x-request-id", "request-id")
-_BILLING = re.compile(
-    r"insufficient[_ ]quota|billing|credit balance|payment required|exceeded your current quota", re.I
-)
 _LONGEST_ERROR = 500
 HIDDEN = "[key]"
 """Stands in the ledger wherever a server sent the key back."""
@@ -152,7 +149,7 @@ class Http:
         except TimeoutError:
             return Got(error=f"timed out after {self._spec.timeout:g} s", fault=Fault.AGAIN)
         except (aiohttp.ClientError, OSError, ValueError) as fault:
-            return Got(error=self._hidden(_named(fault)), fault=Fault.AGAIN)
+            return Got(error=self._hidden(named(fault)), fault=Fault.AGAIN)
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
@@ -172,10 +169,10 @@ class Http:
         seen = next((headers[name] for name in _REQUEST_IDS if name in headers), None)
         if 200 <= status < 300:
             return Got(status=status, body=text, request_id=seen)
-        said = f"status {status}: {_message(text)}"[:_LONGEST_ERROR]
+        said = f"status {status}: {message_of(text)}"[:_LONGEST_ERROR]
         fault = fault_of(status, text)
         return Got(
-            status=status, body=text, error=said, fault=fault, wait=_wait(headers, fault), request_id=seen
+            status=status, body=text, error=said, fault=fault, wait=wait_of(headers, fault), request_id=seen
         )
 
     def _hidden(self, text: str) -> str:
@@ -205,60 +202,6 @@ async def _body(response: aiohttp.ClientResponse) -> bytes | None:
         if len(body) > LARGEST:
             return None
     return bytes(body)
-
-
-def fault_of(status: int, body: str) -> Fault:
-    """What a status that is no success asks for: billing and keys stop the run, 408, 409, 429 and 5xx may pass."""
-    if status in (401, 402, 403) or (status in (400, 429) and _BILLING.search(body)):
-        return Fault.STOP
-    if status in (404, 405) or 300 <= status < 400:
-        return Fault.STOP
-    if status in (408, 409, 425, 429) or status >= 500:
-        return Fault.AGAIN
-    return Fault.FINAL
-
-
-def _wait(headers: Any, fault: Fault) -> float | None:
-    """Seconds that Retry-After (or its form in milliseconds) names; `None` without, or for a date."""
-    if fault is not Fault.AGAIN:
-        return None
-    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            found = float(headers.get(name, "")) * unit
-        except ValueError:
-            continue
-        if 0 <= found < 86_400:
-            return found
-    return _date_wait(headers.get("retry-after"))
-
-
-def _date_wait(written: str | None) -> float | None:
-    from email.utils import parsedate_to_datetime
-
-    if not written:
-        return None
-    try:
-        return max(0.0, parsedate_to_datetime(written).timestamp() - time.time())
-    except (ValueError, TypeError, OverflowError):
-        return None
-
-
-def _message(body: str) -> str:
-    """The server's own words, from the shapes that both vendors use, else the beginning of the body."""
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        return body[:200]
-    error = found.get("error", found) if isinstance(found, dict) else found
-    if isinstance(error, dict):
-        parts = [error.get("type"), error.get("code"), error.get("message")]
-        return ": ".join(str(part) for part in parts if part) or body[:200]
-    return str(error)[:200]
-
-
-def _named(fault: BaseException) -> str:
-    said = str(fault).strip()
-    return f"{type(fault).__name__}: {said}" if said else type(fault).__name__
 
 
 async def reach(http: Http, path: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oyez.judges._http import fault_of
+from oyez.judges._faults import fault_of
 from oyez.judges._judge import Delivery, Fault
 
 _LONGEST = 500
