@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from oyez.cli.screen import LEDGER
+from oyez.cli.screen_run import LEDGER
 
 
 @click.command(short_help="Serve screening, reading and explaining to editors and assistants.")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from oyez.cli.ends import GATE, UNREADABLE, say
+from oyez.cli.ends import UNREADABLE, say
+from oyez.cli.screen_run import LEDGER, check_forms, judge_options, run_items, screen_items, words_of
 from oyez.cli.terminal import room
 
 if TYPE_CHECKING:
-    from oyez.report.screen_text import Told
-    from oyez.screening import Profile, Screening, Skipped, Summary
-
-LEDGER = "screen.oyez"
-"""Where replies and screenings go unless another ledger is named."""
+    from oyez.screening import Screening, Skipped
 
 
 class _RunFirst(click.Group):
@@ -36,44 +32,12 @@ def command() -> None:
     """
 
 
-def _judges(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say who judges, and where everything goes."""
-    options = [
-        click.option(
-            "--profile", "-p", required=True, metavar="NAME|FILE", help="The profile to screen under."
-        ),
-        click.option(
-            "--judges", metavar="FILE", help="A TOML file of [judge.NAME] tables, as in a judging plan."
-        ),
-        click.option(
-            "--replay", metavar="FILE", help="Recorded replies (a file or ledger) in place of all judges."
-        ),
-        click.option(
-            "--ledger", default=LEDGER, show_default=True, help="Where replies and screenings are kept."
-        ),
-        click.option(
-            "--again",
-            metavar="ENDS",
-            default="",
-            help="Ask once more for draws that ended so (undelivered, …).",
-        ),
-        click.option("--budget", metavar="AMOUNT", help="The most to use: `500 calls`, `2M tokens` or `$5`."),
-        click.option(
-            "--jsonl", "as_jsonl", is_flag=True, help="Print one JSON object an item, and nothing else."
-        ),
-        click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object."),
-    ]
-    for option in reversed(options):
-        function = option(function)
-    return function
-
-
 @command.command("run", short_help="Screen the items of a file, a folder of Lean files, or one given here.")
 @click.argument("pairs", required=False)
 @click.option("--informal", metavar="TEXT", help="One item: the informal statement.")
 @click.option("--lean", metavar="TEXT|FILE.lean", help="One item: the Lean statement, or a file with one.")
 @click.option("--set", "texts", multiple=True, metavar="NAME=TEXT", help="One item: any other text of it.")
-@_judges
+@judge_options
 @click.option(
     "--fail-on", metavar="WORDS", help="Outcomes and reasons that exit with 1, if not the profile's."
 )
@@ -102,19 +66,14 @@ def run(
     from oyez.screening import inline, load_profile
     from oyez.screening import pairs as read_pairs
 
-    _one_form(how)
+    check_forms(how)
     terms = load_profile(profile, judges, replay)
-    words = _words(fail_on) or terms.fail_on
+    words = words_of(fail_on) or terms.fail_on
     given = _given(informal, lean, texts)
     if (pairs is None) == (not given):
         raise click.UsageError("name PAIRS, or give one item by --informal and --lean or --set")
     items = [inline(given, terms)] if pairs is None else list(read_pairs(pairs, terms))
-    return _screen(terms, items, words, Told(by), most, **how)
-
-
-def _one_form(how: dict[str, Any]) -> None:
-    if how["as_json"] and how["as_jsonl"]:
-        raise click.UsageError("--json and --jsonl exclude each other")
+    return screen_items(terms, items, words, Told(by), most, **how)
 
 
 def _given(informal: str | None, lean: str | None, texts: tuple[str, ...]) -> dict[str, str]:
@@ -127,95 +86,9 @@ def _given(informal: str | None, lean: str | None, texts: tuple[str, ...]) -> di
     return made
 
 
-def _words(fail_on: str | None) -> tuple[str, ...]:
-    from oyez.screening.load import FAIL_ON, fail_on_fault
-
-    words = tuple(word.strip() for word in (fail_on or "").split(",") if word.strip())
-    for word in words:
-        if word not in FAIL_ON:
-            raise click.UsageError(f"--fail-on: {fail_on_fault(word)}")
-    return words
-
-
-def _screen(
-    terms: Profile,
-    items: list[Any],
-    words: tuple[str, ...],
-    told: Told,
-    most: int,
-    *,
-    ledger: str,
-    as_json: bool,
-    as_jsonl: bool,
-    temporary: bool = False,
-    **how: Any,
-) -> int:
-    from oyez.report.screen_text import run_lines
-    from oyez.rows.reading import to_json_bytes
-
-    where = None if temporary else ledger
-    held: list[dict[str, Any]] = []
-
-    def watch(one: Screening | Skipped) -> None:
-        told.add(one)
-        if as_jsonl:
-            click.echo(to_json_bytes(_payload(one, terms, where)), nl=False)
-        elif as_json:
-            held.append(_payload(one, terms, where))
-
-    summary = _run(terms, items, ledger, watch, **how)
-    if as_json:
-        tree = {
-            "profile": terms.ref,
-            "outcomes": summary.outcomes,
-            "not_screened": summary.skipped,
-            "items": held,
-        }
-        click.echo(to_json_bytes(tree), nl=False)
-    elif not as_jsonl:
-        click.echo("\n".join(run_lines(terms, summary, told, most, room())))
-    return _end(summary, told.hit, words, where)
-
-
-def _payload(one: Screening | Skipped, terms: Profile, ledger: str | None) -> dict[str, Any]:
-    from oyez.screening import Screening, payload
-    from oyez.screening.screening import not_screened
-
-    return payload(one, ledger) if isinstance(one, Screening) else not_screened(one.pair, terms.ref, one.why)
-
-
-def _run(
-    terms: Profile, items: list[Any], path: str, watch: Any, *, budget: str | None, again: str
-) -> Summary:
-    from oyez.judging import budget as parsed_budget
-    from oyez.ledger import Ledger
-    from oyez.screening import screen
-
-    most = None if budget is None else parsed_budget(budget)
-    ends = tuple(end.strip() for end in again.split(",") if end.strip())
-    with Ledger(path) as opened:
-        return screen(terms, items, opened, watch, budget=most, again=ends)
-
-
-def _end(summary: Summary, hit: dict[str, int], words: tuple[str, ...], ledger: str | None) -> int:
-    """Say on stderr what ended the run and what the gate found, and give the exit code."""
-    cost = summary.cost
-    kept = f"replies and screenings are in {ledger}" if ledger else "nothing was kept"
-    say(f"oyez: {cost.calls:,} calls; {kept}")
-    if summary.skipped:
-        say(f"oyez: not screened: {summary.skipped:,}")
-    found = [f"{word} {hit[word]:,}" for word in words if hit.get(word)]
-    if found:
-        say(f"oyez: --fail-on: {', '.join(found)}")
-    if summary.stopped is not None:
-        say(f"oyez: stopped: {summary.stopped}")
-        return UNREADABLE
-    return GATE if found else 0
-
-
 @command.command("calibrate", short_help="Measure a profile on items that people have decided.")
 @click.argument("pairs")
-@_judges
+@judge_options
 def calibrate(pairs: str, profile: str, judges: str | None, replay: str | None, **how: Any) -> int:
     """Measure a profile on items that people have decided, and carry the rates in every payload from then on.
 
@@ -231,7 +104,7 @@ def calibrate(pairs: str, profile: str, judges: str | None, replay: str | None, 
     from oyez.screening import pairs as read_pairs
     from oyez.screening.calibrate import calibration_of
 
-    _one_form(how)
+    check_forms(how)
     terms = load_profile(profile, judges, replay)
     made: list[Screening] = []
 
@@ -240,7 +113,7 @@ def calibrate(pairs: str, profile: str, judges: str | None, replay: str | None, 
             made.append(one)
 
     path, as_json = how["ledger"], how["as_json"] or how["as_jsonl"]
-    summary = _run(
+    summary = run_items(
         terms, list(read_pairs(pairs, terms)), path, watch, budget=how["budget"], again=how["again"]
     )
     if summary.stopped is not None or summary.skipped:
@@ -273,11 +146,11 @@ def demo(to: str | None, most: int, as_json: bool, as_jsonl: bool) -> int:
     from oyez.screening.demo import PAIRS, PROFILE, REPLIES, write
 
     how: dict[str, Any] = {"as_json": as_json, "as_jsonl": as_jsonl, "budget": None, "again": ""}
-    _one_form(how)
+    check_forms(how)
     if to is not None:
         write(Path(to))
     terms = load_profile(PROFILE, replay=REPLIES)
     with tempfile.TemporaryDirectory(prefix="oyez-") as folder:
         items, path = list(read_pairs(str(PAIRS), terms)), str(Path(folder, LEDGER))
-        _screen(terms, items, (), Told("kind"), most, ledger=path, temporary=True, **how)
+        screen_items(terms, items, (), Told("kind"), most, ledger=path, temporary=True, **how)
     return 0

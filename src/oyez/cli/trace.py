@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oyez.cli.screen import LEDGER
+from oyez.cli.screen_run import LEDGER
 from oyez.cli.terminal import room
 
 if TYPE_CHECKING:
