@@ -103,6 +103,33 @@ def test_two_fields_in_one_reply(built: Scene, other: Scene) -> None:
     assert start < end
 
 
+def two_fields(policy: str, **more: Any) -> dict[str, Any]:
+    fields = {
+        name: {"form": {"json": name, "around": "prose", "object": policy}, "scale": RATE, "recover": []}
+        for name in ("a", "b")
+    }
+    return {"field": fields, **more}
+
+
+@pytest.mark.parametrize(
+    ("contract", "text", "status", "verdict"),
+    [
+        (two_fields("last", verdict="*"), '{"a": 1, "b": 2}\n{"a": 3}', "absent", None),
+        (two_fields("last", verdict="*"), '{"a": 3}\n{"a": 1, "b": 2}', "read", {"a": 1, "b": 2}),
+        (two_fields("first", verdict="*"), '{"a": 3}\n{"a": 1, "b": 2}', "absent", None),
+        (two_fields("first", verdict="*"), '{"a": 1, "b": 2}\n{"a": 3}', "read", {"a": 1, "b": 2}),
+        (two_fields("last", verdict="a", all_fields=True), '{"a": 1, "b": 2}\n{"a": 3}', "absent", None),
+        (two_fields("last", verdict="a"), '{"a": 1, "b": 2}\n{"a": 3}', "read", 3),
+        (two_fields("last", verdict="a"), '{"a": 1, "b": 2}\n{"b": 3}', "read", 1),
+        (two_fields("last", verdict="*"), '{"c": 1}\n{"a": 1, "b": 2}\n{"c": 3}', "read", {"a": 1, "b": 2}),
+    ],
+)
+def test_no_field_is_taken_from_another_object_than_the_one_that_counts(
+    contract: dict[str, Any], text: str, status: str, verdict: Any
+) -> None:
+    check(contract, text, status, verdict)
+
+
 JSON_FIELDS: dict[str, Any] = {
     "verdict": "a",
     "field": {"a": {"form": {"json": "a"}, "scale": KEEP}, "b": {"form": {"json": "b.c"}, "scale": RATE}},
@@ -143,6 +170,20 @@ FULL = "Plot: 1\nPace: 2\nStyle: 3"
         ({"at_least": 1}, "Plot: 1\nPace: 9", "off_scale", None, ["out_of_range"]),
         ({"at_least": 1}, "Plot: 1\nPace: 2\nPace: 3", "conflict", None, ["competing"]),
         ({"at_least": 1}, "Plot: 1\nPace:", "read", {"Plot": 1}, []),
+        (
+            {"instructions": "Plot: 1", "partial": True},
+            "Plot: 1\nPace: 2",
+            "read",
+            {"Plot": 1, "Pace": 2},
+            [],
+        ),
+        (
+            {"instructions": FULL},
+            f"{FULL}\n\nPlot: 4\nPace: 2\nStyle: 3",
+            "read",
+            {"Plot": 4, "Pace": 2, "Style": 3},
+            ["prompt_echo"],
+        ),
         ({}, f"{FULL}\nPlot: 1", "read", {"Plot": 1, "Pace": 2, "Style": 3}, []),
         ({}, f"{FULL}\nPlot: 2", "conflict", None, []),
         ({}, f"{FULL}\nPlot: 9", "off_scale", None, []),
@@ -182,3 +223,66 @@ def test_ids_are_compared_as_strings() -> None:
     text = '{"v": [{"n": 1, "keep": true}, {"n": "2", "keep": false}]}'
     ids: Any = [1, "2"]
     assert oyez.read(oyez.Reply(text=text, ids=ids), contract).verdict == {"1": True, "2": False}
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("Plot: 1\nPace: 2\nPlot:", "truncated"),
+        ("Plot: 1\nPace:", "truncated"),
+        ("Plot: 1\nPace: 2", "truncated"),
+        ("Plot: 1\nPace: 2\n", "read"),
+        ("Plot: 1\nPace: 2\nSt", "read"),
+    ],
+)
+def test_a_sheet_that_was_cut_in_a_line_is_truncated(text: str, status: str) -> None:
+    made = oyez.contract({**SHEET, "at_least": 1})
+    assert oyez.read(oyez.Reply(text=text, stop="length"), made).status == status
+
+
+SHEETS_OF_NUMBERS: dict[str, Any] = {"form": {"lines": ["1", "1.1"]}, "scale": RATE, "recover": "safe"}
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "verdict"),
+    [
+        ("1: 3\n1.1: 4", "read", {"1": 3, "1.1": 4}),
+        ("1.1: 4", "absent", None),
+        ("2.1: 4\n1.1: 3", "absent", None),
+        ("- 1: 3\n- 1.1: 4", "recovered", {"1": 3, "1.1": 4}),
+    ],
+)
+def test_one_line_of_a_sheet_never_serves_two_names(text: str, status: str, verdict: Any) -> None:
+    rule = "decorated-label" if status == "recovered" else None
+    check(SHEETS_OF_NUMBERS, text, status, verdict, rule=rule)
+
+
+def test_a_line_that_begins_with_another_label_is_no_decorated_one() -> None:
+    sheet = {"form": {"lines": ["Plot", "1. Plot"]}, "scale": RATE, "recover": "safe"}
+    check(sheet, "Plot: 3\n1. Plot: 4", "read", {"Plot": 3, "1. Plot": 4})
+
+
+ITEMS_OF: dict[str, Any] = {"scale": RATE, "recover": [], "ids": ["1"]}
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "status", "verdict"),
+    [
+        ("last", '{"v": [{"i": 1, "k": 2}]}\nno:\n{"v": []}', "absent", None),
+        ("last", '{"v": [{"i": 1, "k": 2}]}\nno:\n{"v": [{"i": 1}]}', "absent", None),
+        ("last", '{"v": []}\nno:\n{"v": [{"i": 1, "k": 2}]}', "read", {"1": 2}),
+        ("last", '{"v": [{"i": 1}]}\nno:\n{"v": [{"i": 1, "k": 2}]}', "read", {"1": 2}),
+        ("first", '{"v": []}\nno:\n{"v": [{"i": 1, "k": 2}]}', "absent", None),
+        ("first", '{"v": [{"i": 1, "k": 2}]}\nno:\n{"v": []}', "read", {"1": 2}),
+    ],
+)
+def test_items_never_fall_back_to_another_object(policy: str, text: str, status: str, verdict: Any) -> None:
+    form = {"json_items": "v", "id": "i", "value": "k", "around": "prose", "object": policy}
+    check({**ITEMS_OF, "form": form}, text, status, verdict)
+    check({**ITEMS_OF, "form": form, "partial": True}, text, status, verdict)
+
+
+def test_an_id_key_that_stands_twice_is_a_conflict_with_or_without_a_value() -> None:
+    form = {"json_items": "v", "id": "i", "value": "k"}
+    for last in ('{"i": "1", "i": 2}', '{"i": "1", "i": 2, "k": 3}'):
+        check({**ITEMS_OF, "form": form}, f'{{"v": [{{"i": 1, "k": 3}}, {last}]}}', "conflict", None)

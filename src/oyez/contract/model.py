@@ -136,7 +136,7 @@ class Contract(Faces, frozen=True, kw_only=True, dict=True, weakref=True):
         return Ask(
             scale=field.scale,
             labels=labels,
-            shape=self._shape(),
+            shapes=self._shapes(),
             ids=self.ids,
             partial=self.partial,
             at_least=self.at_least,
@@ -148,12 +148,11 @@ class Contract(Faces, frozen=True, kw_only=True, dict=True, weakref=True):
             is_verdict=self.verdict == field.name,
         )
 
-    def _shape(self) -> tuple[str, ...] | None:
-        """The path of the verdict field, where it is a JSON one."""
-        if self.verdict == EVERY_FIELD:
-            return None
-        paths = [form.path for form in self.fields[self.verdict].forms if form.path]
-        return paths[0] if len(paths) == 1 else None
+    def _shapes(self) -> tuple[tuple[str, ...], ...]:
+        """The paths of the verdict, where it has JSON forms."""
+        every = self.verdict == EVERY_FIELD
+        fields = self.fields.values() if every else (self.fields[self.verdict],)
+        return tuple(dict.fromkeys(form.path for field in fields for form in field.forms if form.path))
 
     @cached_property
     def place_rules(self) -> dict[str, tuple[PlaceRule, ...]]:

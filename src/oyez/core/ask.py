@@ -14,8 +14,9 @@ class Ask(msgspec.Struct, frozen=True):
     """What the value may be."""
     labels: tuple[str, ...] = ()
     """Every label that begins a labelled line of the contract."""
-    shape: tuple[str, ...] | None = None
-    """The path of the verdict field, where it is a JSON one: an object that lacks it is not the contract's."""
+    shapes: tuple[tuple[str, ...], ...] = ()
+    """The paths of the verdict field, or of all fields where all are the verdict: an object with none of them is not
+    the contract's."""
     ids: tuple[str, ...] | None = None
     """The ids that are expected, or `None` when any will do."""
     partial: bool = False

@@ -14,7 +14,7 @@ from oyez.explain import words
 from oyez.explain.values import Fate
 from oyez.reader.compose import of_one_object
 from oyez.reader.judge import Judged
-from oyez.reader.settle import BLOCKING, Settled, Terms, blocks, complete, picked, settle
+from oyez.reader.settle import BLOCKING, Settled, Terms, blocks, complete, picked, settle, split_gaps
 
 Said: TypeAlias = tuple[Fate, str]
 """A fate and its reason."""
@@ -50,7 +50,8 @@ def _rule_values(
 ) -> list[Ruling]:
     """The candidates of one value."""
     real = [one for one in judged if not one.placeholder]
-    kept, passed = picked(real, terms.repeats)
+    gaps, broken = split_gaps(broken)
+    kept, passed = picked(real, terms.repeats, gaps)
     over = set(map(id, passed))
     admitted = [one for one in kept if isinstance(one.outcome, Admitted)]
     spoiled = any(one.code in BLOCKING for one in broken)
@@ -115,7 +116,7 @@ def _rule_parts(group: Group, form: Form, terms: Terms) -> list[Ruling]:
     """The candidates of an object verdict, part by part."""
     if any(one.code in BLOCKING for one in group.broken):
         return _rule_values(group.judged, group.broken, group.end, terms)
-    chosen = of_one_object(group.judged, form)
+    chosen, _ = of_one_object(group.judged, group.broken, form)
     counted = set(map(id, chosen))
     ruled = [
         Ruling(one, Fate.PASSED_OVER, words.OTHER_OBJECT) for one in group.judged if id(one) not in counted

@@ -16,6 +16,9 @@ from oyez.text.json_objects import Objects, find_objects, inline_objects
 from oyez.text.json_path import At, follow
 from oyez.text.json_scan import scan
 
+MISSING = "missing_item"
+"""The code of a place in a sound object where a value should stand and none does."""
+
 
 class Placed(msgspec.Struct, frozen=True):
     """An object and where the text that it was scanned from begins in the reply."""
@@ -85,12 +88,17 @@ class ObjectForm(Form, frozen=True, kw_only=True):
         return Found(broken=broken) if broken else self.take_all(fenced, ask)
 
     def take_all(self, placed: Iterable[Placed], ask: Ask) -> Found:
-        """The candidates of several objects, and a note for every key that is given twice."""
+        """The candidates of several objects, and a note for every key that is given twice.
+
+        Where the last or first object counts, one that gives nothing is a gap: no other one takes its place.
+        """
         found = []
         for one in placed:
             at = follow(one.node, self.path or ())
-            if at is not None:
-                found += [self.take(at, one, ask), Found(notes=_repeats(one))]
+            taken = Found() if at is None else self.take(at, one, ask)
+            if self.picks and not (taken.candidates or taken.broken):
+                taken = Found(broken=(_gap(one),))
+            found += [taken] if at is None else [taken, Found(notes=_repeats(one))]
         return Found.all(found)
 
 
@@ -105,9 +113,9 @@ def objects_of(region: Region, *, lenient: bool = False) -> Objects:
 
 
 def shaped(nodes: Iterable[Node], base: int, form: ObjectForm, ask: Ask) -> list[Placed]:
-    """The objects in which the path of the contract's verdict exists."""
-    path = ask.shape or form.path or ()
-    return [Placed(node, base) for node in nodes if follow(node, path) is not None]
+    """The objects in which a path of the contract's verdict exists."""
+    paths = ask.shapes or (form.path or (),)
+    return [Placed(node, base) for node in nodes if any(follow(node, path) is not None for path in paths)]
 
 
 def alone(region: Region, objects: Objects, form: ObjectForm, ask: Ask) -> list[Placed]:
@@ -172,6 +180,11 @@ def json_candidate(value: JsonValue, node: Node, placed: Placed, **more: object)
         placed.base + placed.node.end,
         **more,  # type: ignore[arg-type]  # the few keywords of Candidate
     )
+
+
+def _gap(placed: Placed) -> Broken:
+    start, end = placed.base + placed.node.start, placed.base + placed.node.end
+    return Broken(MISSING, "the object that counts has no value", start, end)
 
 
 def _repeats(placed: Placed) -> tuple[Note, ...]:

@@ -58,6 +58,8 @@ class JsonItemsForm(ObjectForm, frozen=True):
         if name is None or (ask.ids is not None and name not in ask.ids):
             return json_candidate(item.value, key.node if key else item, placed, fault="unknown_id")
         value = follow(item, self.value)
+        if value is None and key is not None and key.twice:
+            return json_candidate(key.node.value, key.node, placed, part=name, fault="duplicate_key")
         if value is None:
             start, end = placed.base + item.start, placed.base + item.end
             return Broken("missing_item", f"the item {name} has no value", start, end, part=name)

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from oyez.core.candidate import Broken
+import msgspec
+
+from oyez.core.candidate import Broken, Note
 from oyez.core.form import Form
 from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.reader.judge import Judged
-from oyez.reader.settle import BLOCKING, Settled, Terms, problem_of, rivals, settle
+from oyez.reader.settle import (
+    BLOCKING,
+    Settled,
+    Terms,
+    of_picked_object,
+    problem_of,
+    rivals,
+    settle,
+    split_gaps,
+)
 from oyez.recoveries import in_order
 
 
-def settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
+def settle_parts(
+    judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms, notes: tuple[Note, ...] = ()
+) -> Settled:
     """Settle each part, then all of them; parts of different objects never make one verdict."""
+    settled = _settle_parts(judged, broken, form, terms)
+    listed = tuple(Problem(note.code, note.message, note.start, note.end) for note in notes)
+    return msgspec.structs.replace(settled, problems=(*settled.problems, *listed)) if listed else settled
+
+
+def _settle_parts(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
     if any(one.code in BLOCKING for one in broken):
         return settle([], broken, terms)
-    judged = of_one_object(judged, form)
+    judged, broken = of_one_object(judged, broken, form)
     settled = _settle_together(judged, broken, form, terms)
     objects = dict.fromkeys((one.candidate.outer_start, one.candidate.outer_end) for one in judged)
     if settled.status is not Status.READ or len(objects) == 1 or form.site != "object":
@@ -47,8 +66,8 @@ def _settle_objects(
 
 def _settle_together(judged: list[Judged], broken: tuple[Broken, ...], form: Form, terms: Terms) -> Settled:
     """All parts at once: off scale first, then conflicts, then what is missing."""
-    gone = {one.part: one for one in broken if one.code == "missing_item"}
-    broken = tuple(one for one in broken if one.code != "missing_item")
+    gaps, broken = split_gaps(broken)
+    gone = {one.part: one for one in gaps}
     groups = _groups(judged, broken)
     parts = {part: settle(own, tuple(off), terms) for part, (own, off) in groups.items()}
     faults = tuple(problem_of(one) for one in judged if one.candidate.part is None)
@@ -58,8 +77,10 @@ def _settle_together(judged: list[Judged], broken: tuple[Broken, ...], form: For
         return Settled(Status.OFF_SCALE, problems=problems, marked=True)
     if conflict or any(one.status is Status.CONFLICT for one in parts.values()):
         return Settled(Status.CONFLICT, problems=problems)
-    if any(one.status is Status.TRUNCATED and len(groups[part][0]) > 1 for part, one in parts.items()):
-        return Settled(Status.TRUNCATED, problems=problems)  # a repeat that was cut says something else
+    if terms.length and any(one.status is Status.TRUNCATED for one in parts.values()):
+        return Settled(
+            Status.TRUNCATED, problems=problems
+        )  # what was cut may be another value, or the only one
     read = {part: one for part, one in parts.items() if one.status is Status.READ}
     named = dict.fromkeys([*_expected(form, terms), *(part for part in gone if part is not None)])
     missing = [name for name in named if name not in read]
@@ -70,12 +91,18 @@ def _settle_together(judged: list[Judged], broken: tuple[Broken, ...], form: For
     return _whole({part: read[part] for part in in_order_asked if part in read}, problems)
 
 
-def of_one_object(judged: list[Judged], form: Form) -> list[Judged]:
-    """The candidates of the last or first object only, where the form says so."""
+def of_one_object(
+    judged: list[Judged], broken: tuple[Broken, ...], form: Form
+) -> tuple[list[Judged], tuple[Broken, ...]]:
+    """The candidates and gaps of the last or first object only, where the form says so."""
     if not form.picks or not judged:
-        return judged
-    place = (max if form.picks == "last" else min)(one.candidate.outer_start for one in judged)
-    return [one for one in judged if one.candidate.outer_start == place]
+        return judged, broken
+    gaps, others = split_gaps(broken)
+    kept = of_picked_object(judged, gaps, form.picks)
+    if kept:
+        start, end = kept[0].candidate.outer_start, kept[0].candidate.outer_end
+        gaps = tuple(gap for gap in gaps if start <= gap.start < end)
+    return kept, (*gaps, *others)
 
 
 def _groups(judged: list[Judged], broken: tuple[Broken, ...]) -> dict[str, tuple[list[Judged], list[Broken]]]:

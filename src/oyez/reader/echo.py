@@ -8,7 +8,7 @@ from oyez.text.lines import Line, Lines
 
 
 def without_echoes(found: Found, region: Region, echo: frozenset[str], elsewhere: bool = False) -> Found:
-    """What was found, less what stands wholly on echoed lines, if anything stands outside them.
+    """What was found, less what stands wholly on echoed lines, if anything of the same part stands outside them.
 
     `elsewhere` says that something is already known to stand outside.
     """
@@ -17,8 +17,13 @@ def without_echoes(found: Found, region: Region, echo: frozenset[str], elsewhere
     echoes = _Echoes(region, echo)
     candidates = [(one, echoes.hold(one.outer_start, one.outer_end)) for one in found.candidates]
     broken = [(one, echoes.hold(one.start, one.end)) for one in found.broken]
-    flags = [flag for _, flag in (*candidates, *broken)]
-    if not any(flags) or (all(flags) and not elsewhere):
+    if not elsewhere:
+        spoken = {one.part for one, flag in candidates if not flag} | {
+            one.part for one, flag in broken if not flag
+        }
+        candidates = [(one, flag and one.part in spoken) for one, flag in candidates]
+        broken = [(one, flag and one.part in spoken) for one, flag in broken]
+    if not any(flag for _, flag in (*candidates, *broken)):
         return found
     notes = tuple(
         Note("prompt_echo", "a line of the prompt, repeated", one.start, one.end)

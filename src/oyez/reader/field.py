@@ -116,7 +116,7 @@ def settle_pools(pools: list[Pool], question: Question) -> Settled:
 
 def _settle_pool(pool: Pool, terms: Terms) -> Settled:
     if pool.form.parts is not None:
-        return settle_parts(pool.judged, pool.broken, pool.form, terms)
+        return settle_parts(pool.judged, pool.broken, pool.form, terms, pool.found.notes)
     return settle(pool.judged, pool.broken, terms, pool.found.notes)
 
 

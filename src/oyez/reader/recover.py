@@ -156,7 +156,7 @@ def _judge_hits(rule: PlaceRule, hits: Hits, pool: Pool, question: Question) -> 
         found = without_echoes(found, region, question.contract.echo_lines)
     rules = question.contract.value_rules[question.field.name] if rule.lifts else ()
     judged = [_judge_hit(one, names[id(one)].names, pool, question, rules) for one in found.candidates]
-    if isinstance(pool.form, BracketForm):
+    if isinstance(pool.form, BracketForm) and (hits.within is not None or "bracket" in rule.forms):
         judged = without_menu_lines(judged, region, question.ask)
     return [
         one for one in judged if isinstance(one.outcome, Admitted) or not names[id(one.candidate)].must_fit

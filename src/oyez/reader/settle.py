@@ -12,6 +12,7 @@ from oyez.core.candidate import Broken, Note
 from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.core.value import Admitted, JsonValue, Refused, same
+from oyez.forms._objects import MISSING
 from oyez.reader.judge import Judged
 from oyez.reader.lift import Lifted
 
@@ -53,16 +54,17 @@ def settle(
     judged: list[Judged], broken: tuple[Broken, ...], terms: Terms, notes: tuple[Note, ...] = ()
 ) -> Settled:
     """Settle the candidates and broken places of one value by READING §6, dissent left out."""
+    gaps, broken = split_gaps(broken)
     listed = (*map(_broken, broken), *(Problem(n.code, n.message, n.start, n.end) for n in notes))
     blocking = [one for one in broken if one.code in BLOCKING]
     if blocking:
         return Settled(_broken_status(blocking, terms), problems=listed)
     aside = [one for one in judged if one.placeholder]
     listed = (*listed, *map(problem_of, aside))
-    real, passed = picked([one for one in judged if not one.placeholder], terms.repeats)
+    real, passed = picked([one for one in judged if not one.placeholder], terms.repeats, gaps)
     listed = (*listed, *map(_passed, passed))
     if not real:
-        return _nothing_real(aside, broken, terms, listed)
+        return _nothing_real(aside, broken, terms, (*listed, *map(_broken, gaps)))
     return _settle_real(real, broken, terms, listed)
 
 
@@ -158,13 +160,30 @@ def _liftable(one: Judged, terms: Terms) -> bool:
     return terms.lift(one) is not None
 
 
-def picked(real: list[Judged], repeats: str) -> tuple[list[Judged], list[Judged]]:
+def split_gaps(broken: tuple[Broken, ...]) -> tuple[tuple[Broken, ...], tuple[Broken, ...]]:
+    """The gaps, where a sound object has no value, and the places that are really broken."""
+    gaps = tuple(one for one in broken if one.code == MISSING)
+    return gaps, tuple(one for one in broken if one.code != MISSING)
+
+
+def of_picked_object(judged: list[Judged], gaps: tuple[Broken, ...], picks: str) -> list[Judged]:
+    """The candidates of the last or first object; none where an object with nothing but a gap comes after or before."""
+    first = picks == "first"
+    chosen = (min if first else max)((one.candidate for one in judged), key=lambda one: one.outer_start)
+    if any(gap.start < chosen.outer_start if first else gap.start >= chosen.outer_end for gap in gaps):
+        return []
+    return [one for one in judged if one.candidate.outer_start == chosen.outer_start]
+
+
+def picked(
+    real: list[Judged], repeats: str, gaps: tuple[Broken, ...] = ()
+) -> tuple[list[Judged], list[Judged]]:
     """The candidates that count under the form's own policy and the one for repeats, and the others."""
     kept = real
     for form in {id(one.form): one.form for one in real if one.form.picks}.values():
-        own = [one for one in kept if one.form is form]
-        place = (max if form.picks == "last" else min)(one.candidate.outer_start for one in own)
-        kept = [one for one in kept if one.form is not form or one.candidate.outer_start == place]
+        own = [one for one in real if one.form is form]
+        counted = set(map(id, of_picked_object(own, gaps, form.picks or "")))
+        kept = [one for one in kept if one.form is not form or id(one) in counted]
     if repeats in ("last", "first") and kept:
         chosen = (max if repeats == "last" else min)(kept, key=lambda one: one.candidate.start)
         kept = [chosen]

@@ -15,7 +15,7 @@ from oyez.core.ask import Ask
 from oyez.core.candidate import Broken, Candidate
 from oyez.core.recovery import Example, Hit, Hits, Place, PlaceRule
 from oyez.core.region import Region
-from oyez.forms.line import LineForm, value_at
+from oyez.forms.line import LineForm, label_pattern, value_at
 from oyez.recoveries.next_line import following_hit
 from oyez.scales._menus import is_placeholder
 from oyez.text.lines import line_at
@@ -29,7 +29,7 @@ def _pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
     words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
     return re.compile(
         rf"^{SPACES}(?P<bar>\|{SPACES})?(?P<heading>\#++{SPACES})?(?P<bullet>[-*+•][{SPACE}]++)?"
-        rf"(?P<open1>{_EMPHASIS}{{0,6}}+)(?P<number>[0-9]{{1,9}}[.)]{SPACES})?(?P<open2>{_EMPHASIS}{{0,6}})"
+        rf"(?P<open1>{_EMPHASIS}{{0,6}}+)(?P<number>[0-9]{{1,9}}[.)](?:[{SPACE}]++|(?={_EMPHASIS})))?(?P<open2>{_EMPHASIS}{{0,6}})"
         rf"(?P<label>{words})(?P<shut>{_EMPHASIS}{{0,6}}+)(?P<gap>{SPACES})(?:(?P<colon>[:：])|(?=\r?$))",
         re.MULTILINE | re.IGNORECASE | re.ASCII,
     )
@@ -69,7 +69,8 @@ def _matches(text: str, labels: tuple[str, ...], ask: Ask) -> Iterator[_Match]:
         )
         if match["colon"] is None and not match["heading"]:
             continue
-        if not (plain and match["colon"] == ":"):
+        own = ask.labels and label_pattern(ask.labels).match(text, match.start())
+        if not own and not (plain and match["colon"] == ":"):
             yield _Match(text, match, ask)
 
 
@@ -117,7 +118,7 @@ def _find(place: Place) -> Hits:
         )
     hits = Hits()
     for name in form.parts or ():
-        more = _hits(place, decorated(place.region, (name,), name, ask))
+        more = _hits(place, decorated(place.region, (name,), name, ask), follow=False)
         hits = Hits(hits.hits + more.hits, hits.broken + more.broken)
     if not hits.hits:
         return hits
@@ -125,16 +126,15 @@ def _find(place: Place) -> Hits:
     return Hits((*(Hit(one, ()) for one in plain.candidates), *hits.hits), hits.broken)
 
 
-def _hits(place: Place, made: list[Candidate | Broken]) -> Hits:
+def _hits(place: Place, made: list[Candidate | Broken], *, follow: bool = True) -> Hits:
     hits: list[Hit] = []
     broken: list[Broken] = []
     for one in made:
         if isinstance(one, Candidate):
             hits.append(Hit(one, ("decorated-label",)))
             continue
-        hit = (
-            following_hit(place, one, ("decorated-label", "next-line")) if "next-line" in place.also else None
-        )
+        further = follow and "next-line" in place.also
+        hit = following_hit(place, one, ("decorated-label", "next-line")) if further else None
         if hit is not None:
             hits.append(hit)
         broken.append(one)
