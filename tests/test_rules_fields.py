@@ -282,6 +282,12 @@ def test_items_never_fall_back_to_another_object(policy: str, text: str, status:
     check({**ITEMS_OF, "form": form, "partial": True}, text, status, verdict)
 
 
+def test_a_gap_of_an_object_that_does_not_count_is_no_matter() -> None:
+    form = {"json_items": "v", "id": "i", "value": "k", "around": "prose", "object": "last"}
+    text = '{"v": [{"i": 2}]}\nno:\n{"v": [{"i": 1, "k": 2}]}'
+    check({"form": form, "scale": RATE, "recover": []}, text, "read", {"1": 2})
+
+
 def test_an_id_key_that_stands_twice_is_a_conflict_with_or_without_a_value() -> None:
     form = {"json_items": "v", "id": "i", "value": "k"}
     for last in ('{"i": "1", "i": 2}', '{"i": "1", "i": 2, "k": 3}'):
