@@ -154,6 +154,15 @@ def test_fragments(name: str, pieces: list[str], between: str, stop: str | None,
     check(oyez.Reply(text=between.join(pieces), stop=stop), with_recovery(CONTRACTS[name], recover))
 
 
+def test_a_place_that_contradicts_a_recovered_verdict_is_shown() -> None:
+    contract = with_recovery({"form": {"line": "VERDICT"}, "scale": VERDICTS}, "safe")
+    made = check(oyez.Reply(text="**VERDICT:** FAIL\nVERDICT: **PASS**"), contract)
+    assert [(one.value, one.fate) for one in made.fields[0].considered] == [
+        ("FAIL", Fate.COMPETES),
+        ("**PASS**", Fate.COMPETES),
+    ]
+
+
 @settings(max_examples=300, deadline=None)
 @given(made=st.one_of(scene("on"), scene("off"), scene("on", "on"), scene("on", "off")), stop=STOPS)
 def test_scenes(made: Scene, stop: str | None) -> None:

@@ -108,7 +108,7 @@ def _form(tried: Tried) -> Form | None:
 
 def _ordered(found: list[Considered], course: Course) -> tuple[Considered, ...]:
     """Everything in the order of the text, with dissent and what was set aside."""
-    dissent = [one for one in course.strict.problems if one.code == "dissent"]
+    dissent = [one for one in course.middle.problems if one.code == "dissent"]
     places = {(one.start, one.end) for one in dissent}
     kept = [one for one in found if (one.start, one.end) not in places]
     kept += [_dissenting(one, course) for one in dissent]
