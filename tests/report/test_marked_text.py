@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import oyez
@@ -83,3 +83,15 @@ def test_an_explanation_fits_its_room_and_prints_nothing_hostile(text: str) -> N
     for line in "\n".join(explanation_lines(made, "a\x1bb", 60)).split("\n"):
         assert width(line) <= 60
         assert line.isprintable(), line
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=TEXTS, places=st.lists(st.tuples(st.integers(0, 400), st.integers(0, 60)), max_size=4))
+@example(text="x" * 52, places=[(52, 0), (51, 9)])
+@example(text="\t" + "x" * 49 + "[[日本", places=[(51, 4)])
+def test_marks_fit_their_room_wherever_they_stand(text: str, places: list[tuple[int, int]]) -> None:
+    marks = [
+        Mark(min(start, len(text)), min(start + size, len(text)), "1 competes") for start, size in places
+    ]
+    lines = "\n".join(marked_text(text, marks, [], 60)).split("\n")
+    assert max(map(width, lines)) <= 60

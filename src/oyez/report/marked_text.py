@@ -143,8 +143,8 @@ def _visible(text: str, start: int, end: int) -> str:
 def _carets(text: str, row: Row, mark: Mark, room: int) -> str:
     """Carets under the part of the place that is on the row, `…` if it goes on, and the label beside them."""
     end = max(min(mark.end, row.end), mark.start)
-    left = width(_visible(text, row.start, min(mark.start, row.end)))
-    more = "…" if mark.end > row.end + 1 else ""
+    left = min(width(_visible(text, row.start, min(mark.start, row.end))), room - 1)
+    more = "…" if mark.end > row.end + 1 and left + 1 < room else ""
     size = min(max(width(_visible(text, mark.start, end)), 1), max(room - left - len(more), 1))
     under = "^" * size
     after = f"{under}{more} {mark.label}"
