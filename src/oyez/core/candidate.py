@@ -32,11 +32,15 @@ class Candidate(msgspec.Struct, frozen=True):
     """Emphasis that a decorated label opened before the label and did not close."""
 
 
+MISSING = "missing_item"
+"""The code of a gap: a place in a sound object where a value should stand and none does."""
+
+
 class Broken(msgspec.Struct, frozen=True):
-    """A place where something began in the form and is broken."""
+    """A place where something began in the form and is broken, or a gap."""
 
     code: str
-    """`empty_value`, `unclosed`, `invalid_json` or `too_deep`."""
+    """`empty_value`, `unclosed`, `invalid_json`, `too_deep`, or `MISSING`."""
     message: str
     """One plain sentence for a person."""
     start: int

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from oyez.core.candidate import Broken
+from oyez.core.candidate import MISSING, Broken
 from oyez.core.form import Form
 from oyez.core.status import Status
 from oyez.core.value import Admitted, Refused, same
@@ -128,7 +128,7 @@ def _rule_parts(group: Group, form: Form, terms: Terms) -> list[Ruling]:
             by_part.setdefault(one.candidate.part, []).append(one)
     places: dict[str, list[Broken]] = {}
     for place in group.broken:
-        if place.part is not None and place.code != "missing_item":
+        if place.part is not None and place.code != MISSING:
             places.setdefault(place.part, []).append(place)
     for part, own in by_part.items():
         off = tuple(places.get(part, ()))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from oyez.contract.model import EVERY_FIELD, Contract, Field
+from oyez.core.candidate import MISSING
 from oyez.core.reading import Reading
 from oyez.core.reply import Reply
 from oyez.core.status import Status
@@ -90,7 +91,7 @@ def _abstained(end: Settled) -> str:
 
 
 def _none(field: Field, end: Settled, places: list[Considered]) -> str:
-    missing = [one.message for one in end.problems if one.code == "missing_item"]
+    missing = [one.message for one in end.problems if one.code == MISSING]
     if end.status is Status.CONFLICT:
         return _conflict(field, end, places)
     telling = [one for fate in _TELLING.get(end.status, ()) for one in places if one.fate is fate]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import Broken, Candidate, Found, Note
+from oyez.core.candidate import MISSING, Broken, Candidate, Found, Note
 from oyez.core.form import Form
 from oyez.core.region import Region
 from oyez.core.value import JsonValue
@@ -15,9 +15,6 @@ from oyez.text.json_node import Fault, Node
 from oyez.text.json_objects import Objects, find_objects, inline_objects
 from oyez.text.json_path import At, follow
 from oyez.text.json_scan import scan
-
-MISSING = "missing_item"
-"""The code of a place in a sound object where a value should stand and none does."""
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import Broken, Candidate, Found
+from oyez.core.candidate import MISSING, Broken, Candidate, Found
 from oyez.core.form import FormRule, path_key, path_tree
 from oyez.core.value import JsonValue
 from oyez.forms._objects import ObjectForm, Placed, doubled, json_candidate
@@ -62,7 +62,7 @@ class JsonItemsForm(ObjectForm, frozen=True):
             return json_candidate(key.node.value, key.node, placed, part=name, fault="duplicate_key")
         if value is None:
             start, end = placed.base + item.start, placed.base + item.end
-            return Broken("missing_item", f"the item {name} has no value", start, end, part=name)
+            return Broken(MISSING, f"the item {name} has no value", start, end, part=name)
         twice = value.twice or doubled(value.node, placed, ask) or (key is not None and key.twice)
         fault = "duplicate_key" if twice else None
         return json_candidate(value.node.value, value.node, placed, part=name, fault=fault)

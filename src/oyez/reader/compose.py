@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from oyez.core.candidate import Broken, Note
+from oyez.core.candidate import MISSING, Broken, Note
 from oyez.core.form import Form
 from oyez.core.problem import Problem
 from oyez.core.status import Status
@@ -13,6 +13,7 @@ from oyez.reader.settle import (
     BLOCKING,
     Settled,
     Terms,
+    listed_at,
     of_picked_object,
     problem_of,
     rivals,
@@ -27,7 +28,7 @@ def settle_parts(
 ) -> Settled:
     """Settle each part, then all of them; parts of different objects never make one verdict."""
     settled = _settle_parts(judged, broken, form, terms)
-    listed = tuple(Problem(note.code, note.message, note.start, note.end) for note in notes)
+    listed = tuple(map(listed_at, notes))
     return msgspec.structs.replace(settled, problems=(*settled.problems, *listed)) if listed else settled
 
 
@@ -78,13 +79,12 @@ def _settle_together(judged: list[Judged], broken: tuple[Broken, ...], form: For
     if conflict or any(one.status is Status.CONFLICT for one in parts.values()):
         return Settled(Status.CONFLICT, problems=problems)
     if terms.length and any(one.status is Status.TRUNCATED for one in parts.values()):
-        return Settled(
-            Status.TRUNCATED, problems=problems
-        )  # what was cut may be another value, or the only one
+        # What was cut may be another value, or the only one.
+        return Settled(Status.TRUNCATED, problems=problems)
     read = {part: one for part, one in parts.items() if one.status is Status.READ}
     named = dict.fromkeys([*_expected(form, terms), *(part for part in gone if part is not None)])
     missing = [name for name in named if name not in read]
-    problems = (*problems, *(Problem(one.code, one.message, one.start, one.end) for one in gone.values()))
+    problems = (*problems, *map(listed_at, gone.values()))
     if not read or (missing and not _enough(len(read), terms)):
         return _missing(parts, missing, broken, problems, terms)
     in_order_asked = dict.fromkeys([*named, *read])
@@ -139,7 +139,7 @@ def _missing(
         status = Status.TRUNCATED if Status.TRUNCATED in ends else Status.MALFORMED
         return Settled(status, problems=problems)
     cut = terms.length or any(one.open_at_end for one in broken)
-    listed = tuple(Problem("missing_item", f"{name} has no value", 0, 0) for name in missing)
+    listed = tuple(Problem(MISSING, f"{name} has no value", 0, 0) for name in missing)
     return Settled(Status.TRUNCATED if cut else Status.ABSENT, problems=(*problems, *listed))
 
 

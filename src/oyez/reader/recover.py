@@ -6,7 +6,6 @@ import msgspec
 
 from oyez.core.candidate import Broken, Candidate, Found
 from oyez.core.form import Form
-from oyez.core.problem import Problem
 from oyez.core.recovery import Hits, Place, PlaceRule, ValueRule
 from oyez.core.status import Status
 from oyez.core.value import Admitted, Refused
@@ -15,7 +14,7 @@ from oyez.reader.compose import settle_parts
 from oyez.reader.echo import without_echoes
 from oyez.reader.field import Pool, Question, judge_all, names_of, settle_pools, with_dissent
 from oyez.reader.judge import Judged, judge, without_menu_lines
-from oyez.reader.settle import Settled, rivals, settle
+from oyez.reader.settle import Settled, listed_at, rivals, settle
 from oyez.recoveries.labelled_bracket import relabelled
 
 LABELLED = "labelled-bracket"
@@ -116,7 +115,7 @@ def _places(question: Question, settled: Settled, pools: list[Pool]) -> tuple[Se
 
 def _with_broken(settled: Settled, tried: list[Tried]) -> Settled:
     """The strict end, with the broken places listed that the recoveries came upon."""
-    found = tuple(Problem(one.code, one.message, one.start, one.end) for each in tried for one in each.broken)
+    found = tuple(listed_at(one) for each in tried for one in each.broken)
     return msgspec.structs.replace(settled, problems=(*settled.problems, *found)) if found else settled
 
 

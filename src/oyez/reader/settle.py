@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 
 from oyez.core.ask import Ask
-from oyez.core.candidate import Broken, Note
+from oyez.core.candidate import MISSING, Broken, Note
 from oyez.core.problem import Problem
 from oyez.core.status import Status
 from oyez.core.value import Admitted, JsonValue, Refused, same
-from oyez.forms._objects import MISSING
 from oyez.reader.judge import Judged
 from oyez.reader.lift import Lifted
 
@@ -55,7 +54,7 @@ def settle(
 ) -> Settled:
     """Settle the candidates and broken places of one value by READING §6, dissent left out."""
     gaps, broken = split_gaps(broken)
-    listed = (*map(_broken, broken), *(Problem(n.code, n.message, n.start, n.end) for n in notes))
+    listed = (*map(listed_at, broken), *map(listed_at, notes))
     blocking = [one for one in broken if one.code in BLOCKING]
     if blocking:
         return Settled(_broken_status(blocking, terms), problems=listed)
@@ -64,7 +63,7 @@ def settle(
     real, passed = picked([one for one in judged if not one.placeholder], terms.repeats, gaps)
     listed = (*listed, *map(_passed, passed))
     if not real:
-        return _nothing_real(aside, broken, terms, (*listed, *map(_broken, gaps)))
+        return _nothing_real(aside, broken, terms, (*listed, *map(listed_at, gaps)))
     return _settle_real(real, broken, terms, listed)
 
 
@@ -175,9 +174,7 @@ def of_picked_object(judged: list[Judged], gaps: tuple[Broken, ...], picks: str)
     return [one for one in judged if one.candidate.outer_start == chosen.outer_start]
 
 
-def picked(
-    real: list[Judged], repeats: str, gaps: tuple[Broken, ...] = ()
-) -> tuple[list[Judged], list[Judged]]:
+def picked(real: list[Judged], repeats: str, gaps: tuple[Broken, ...]) -> tuple[list[Judged], list[Judged]]:
     """The candidates that count under the form's own policy and the one for repeats, and the others."""
     kept = real
     for form in {id(one.form): one.form for one in real if one.form.picks}.values():
@@ -205,7 +202,8 @@ def problem_of(one: Judged) -> Problem:
     return Problem(one.outcome.code, one.outcome.message, one.candidate.start, one.candidate.end)
 
 
-def _broken(one: Broken) -> Problem:
+def listed_at(one: Broken | Note) -> Problem:
+    """A broken place, a gap or a note as a problem."""
     return Problem(one.code, one.message, one.start, one.end)
 
 
