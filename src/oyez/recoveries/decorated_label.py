@@ -69,8 +69,9 @@ def _matches(text: str, labels: tuple[str, ...], ask: Ask) -> Iterator[_Match]:
         )
         if match["colon"] is None and not match["heading"]:
             continue
-        own = ask.labels and label_pattern(ask.labels).match(text, match.start())
-        if not own and not (plain and match["colon"] == ":"):
+        if plain and match["colon"] == ":":
+            continue
+        if not (ask.labels and label_pattern(ask.labels).match(text, match.start())):
             yield _Match(text, match, ask)
 
 
