@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from oyez.contract.keys import Keys, Path, nearest
+from oyez.contract.keys import Keys, Path
 from oyez.contract.model import EVERY_FIELD, Field
 from oyez.contract.parts import make_part, part_table
 from oyez.contract.readable import unreadable_form
 from oyez.core.form import Form
+from oyez.core.nearest import nearest
 from oyez.core.scale import Scale
 from oyez.forms import FORMS
 from oyez.recoveries import RECOVERIES, in_order, safe_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from oyez.core.nearest import nearest as nearest
+from oyez.core.nearest import nearest
 
 Path = tuple[str | int, ...]
 Where = tuple[tuple[int, int], str]

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from oyez.contract.build import build
-from oyez.contract.keys import nearest
 from oyez.contract.model import Contract
 from oyez.contract.parse import json_tree, toml_tree
 from oyez.core.errors import ContractError
+from oyez.core.nearest import nearest
 from oyez.core.visible import visible_text
 
 CATALOGUE = Path(__file__).parent.parent / "contracts"

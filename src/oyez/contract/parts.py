@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from oyez.contract.keys import Keys, Path, nearest
+from oyez.contract.keys import Keys, Path
+from oyez.core.nearest import nearest
 from oyez.core.registry import Registry
 
 T_co = TypeVar("T_co", covariant=True)

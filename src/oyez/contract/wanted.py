@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from oyez.contract.keys import Path, nearest
+from oyez.contract.keys import Path
+from oyez.core.nearest import nearest
 from oyez.core.status import Status
 from oyez.recoveries import RECOVERIES
 

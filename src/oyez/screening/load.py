@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from oyez.contract.keys import NOWHERE, Keys, Where, nearest
+from oyez.contract.keys import NOWHERE, Keys, Where
 from oyez.contract.keys import Path as Steps
 from oyez.contract.parse import toml_tree
 from oyez.core.errors import ContractError, InputError
+from oyez.core.nearest import nearest
 from oyez.core.visible import visible_text
 from oyez.judging.load_judges import judges_from
 from oyez.screening.load_evidence import evidence_from, reviewers_from
@@ -100,9 +101,12 @@ def _file(source: str | Path, base: str) -> Path:
         return Path(base, source)
     if source in profile_names():
         return FOLDER / f"{source}.toml"
-    near = nearest(source, profile_names())
-    hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(profile_names())}"
-    raise ProfileError(visible_text(source), [f"there is no such profile{hint}"])
+    raise ProfileError(visible_text(source), [f"there is no such profile; {_meant(source, profile_names())}"])
+
+
+def _meant(word: str, known: tuple[str, ...]) -> str:
+    near = nearest(word, known)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
 
 
 def _either(locate: Any, locate_more: Any, judges: set[str]) -> Any:
@@ -183,6 +187,4 @@ def _build(keys: Keys, name: str, base: str) -> Profile:
 
 def fail_on_fault(word: str) -> str:
     """What is wrong with a word that nothing is named by."""
-    near = nearest(word, FAIL_ON)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(FAIL_ON)}"
-    return f"{word!r} is no outcome and no reason; {hint}"
+    return f"{word!r} is no outcome and no reason; {_meant(word, FAIL_ON)}"

@@ -74,7 +74,8 @@ def decide(findings: Sequence[Finding], repeats: Sequence[Finding] | None = None
     flag rests on reviewers alone. Raises `ValueError` for one reviewer, or more than two: there are both or neither.
     """
     _check_pair(findings, "reviewers")
-    outcome = max((TABLE[one.state].outcome for one in findings), key=_SEVERITY.get, default=Outcome.PASSED)  # type: ignore[arg-type]  # every outcome has one
+    outcomes = (TABLE[one.state].outcome for one in findings)
+    outcome = max(outcomes, key=_SEVERITY.__getitem__, default=Outcome.PASSED)
     reasons = [_reason(one) for one in findings if TABLE[one.state].reason]
     if outcome is Outcome.PASSED and not any(TABLE[one.state].supports for one in findings):
         outcome, reasons = (
