@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oyez.cli.words import words
+
 if TYPE_CHECKING:
     from oyez.audit.answer import Reckoning
     from oyez.audit.finding import Kind
@@ -48,25 +50,25 @@ def _heard(mode: str, options: dict[str, Any]) -> None:
             raise click.UsageError(f"{name} says nothing with {mode}")
 
 
-def words_of(pairs: tuple[str, ...], terms: Contract) -> dict[str, Any]:
+def meanings_of(pairs: tuple[str, ...], terms: Contract) -> dict[str, Any]:
     """What each value of a `--map` means. Raises `UsageError` for one that means no verdict of the contract."""
     from oyez.audit.answer import on_scale
     from oyez.probes import Kit
 
     kit = Kit(terms)
-    words = {}
+    meanings = {}
     for pair in pairs:
         given, separator, verdict = pair.partition("=")
         if not separator:
             raise click.UsageError(f"--map: {pair!r} is not GIVEN=VERDICT")
-        words[given] = _value(verdict)
-        if kit.parts is None and not on_scale(words[given], kit.scale):
+        meanings[given] = _value(verdict)
+        if kit.parts is None and not on_scale(meanings[given], kit.scale):
             labels = ", ".join(kit.scale.labels)
             raise click.UsageError(
                 f"--map {given}={verdict}: {verdict!r} is no verdict of the contract"
                 + (f" ({labels})" if labels else "")
             )
-    return words
+    return meanings
 
 
 def limits_of(options: dict[str, Any]) -> Limits:
@@ -81,11 +83,11 @@ def kinds_of(said: str | None) -> tuple[Kind, ...]:
     from oyez.audit.finding import FAULTS
 
     known = {kind.key: kind for kind in FAULTS}
-    words = [word.strip() for word in (said or "").split(",") if word.strip()]
-    wrong = [word for word in words if word not in known]
+    named = words(said)
+    wrong = [word for word in named if word not in known]
     if wrong:
         raise click.UsageError(f"--fail-on: no kind {wrong[0]!r}; there are {', '.join(known)}")
-    return tuple(known[word] for word in words)
+    return tuple(known[word] for word in named)
 
 
 def known_families(said: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -107,7 +109,7 @@ def reckoning_of(options: dict[str, Any], terms: Contract) -> Reckoning:
     return Reckoning(
         nothing=tuple(value for said in options["nothing"] for value in (said, _value(said))),
         raises=tuple(options["raises"]),
-        words=words_of(options["words"], terms),
+        words=meanings_of(options["words"], terms),
         stop=options["with_stop"],
     )
 

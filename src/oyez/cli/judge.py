@@ -8,7 +8,9 @@ import click
 
 from oyez.cli.ends import GATE, UNREADABLE, say
 from oyez.cli.judge_files import batch, check, ingest, probabilities
+from oyez.cli.printing import check_forms
 from oyez.cli.terminal import room
+from oyez.cli.words import words
 
 if TYPE_CHECKING:
     from oyez.judging import Outcome, Plan
@@ -77,8 +79,7 @@ def run(
     from oyez.judging import budget as parsed_budget
     from oyez.rows.reply import check_group
 
-    if as_json and as_jsonl:
-        raise click.UsageError("--json and --jsonl exclude each other")
+    check_forms(None, as_json=as_json, as_jsonl=as_jsonl)
     if by is not None:
         check_group(by)  # before anything is asked, since asking costs
     loaded = load_plan(plan)
@@ -88,9 +89,8 @@ def run(
     path = ledger or loaded.ledger
     if dry_run:
         return _dry(loaded, found, path, as_json=as_json)
-    ends = tuple(end.strip() for end in again.split(",") if end.strip())
     total = found.draws * len(loaded.judges)
-    outcome, table = _run(loaded, path, total, by, budget=most, stop_when=until, again=ends)
+    outcome, table = _run(loaded, path, total, by, budget=most, stop_when=until, again=words(again))
     return _told(loaded, outcome, table, as_json=as_json, as_jsonl=as_jsonl)
 
 

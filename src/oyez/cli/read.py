@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oyez.cli.ends import GATE, say, stop_code
+from oyez.cli.printing import check_forms
 from oyez.cli.read_sources import is_database, read_archive, read_ledger
 from oyez.cli.terminal import room
 from oyez.rows.columns import COLUMNS, Columns
@@ -93,8 +94,7 @@ def command(
     from oyez.report.run import ReadRun
     from oyez.rows.readings import check_target, open_target
 
-    if as_json and as_jsonl:
-        raise click.UsageError("--json and --jsonl exclude each other")
+    check_forms(None, as_json=as_json, as_jsonl=as_jsonl)
     columns = columns_of(options)
     terms = load(contract)
     if to is not None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oyez.cli.ends import UNREADABLE, say
-from oyez.cli.screen_run import LEDGER, check_forms, judge_options, run_items, screen_items, words_of
+from oyez.cli.printing import check_forms
+from oyez.cli.screen_run import LEDGER, judge_options, run_items, screen_items, words_of
 from oyez.cli.terminal import room
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def run(
     from oyez.screening import inline, load_profile
     from oyez.screening import pairs as read_pairs
 
-    check_forms(how)
+    check_forms(None, as_json=how["as_json"], as_jsonl=how["as_jsonl"])
     terms = load_profile(profile, judges, replay)
     words = words_of(fail_on) or terms.fail_on
     given = _given(informal, lean, texts)
@@ -104,7 +105,7 @@ def calibrate(pairs: str, profile: str, judges: str | None, replay: str | None, 
     from oyez.screening import pairs as read_pairs
     from oyez.screening.calibrate import calibration_of
 
-    check_forms(how)
+    check_forms(None, as_json=how["as_json"], as_jsonl=how["as_jsonl"])
     terms = load_profile(profile, judges, replay)
     made: list[Screening] = []
 
@@ -146,7 +147,7 @@ def demo(to: str | None, most: int, as_json: bool, as_jsonl: bool) -> int:
     from oyez.screening.demo import PAIRS, PROFILE, REPLIES, write
 
     how: dict[str, Any] = {"as_json": as_json, "as_jsonl": as_jsonl, "budget": None, "again": ""}
-    check_forms(how)
+    check_forms(None, as_json=how["as_json"], as_jsonl=how["as_jsonl"])
     if to is not None:
         write(Path(to))
     terms = load_profile(PROFILE, replay=REPLIES)

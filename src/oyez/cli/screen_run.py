@@ -9,6 +9,7 @@ import click
 
 from oyez.cli.ends import GATE, UNREADABLE, say
 from oyez.cli.terminal import room
+from oyez.cli.words import words
 
 if TYPE_CHECKING:
     from oyez.report.screen_text import Told
@@ -50,27 +51,21 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def check_forms(how: dict[str, Any]) -> None:
-    """Raise `UsageError` where two forms of output are asked for."""
-    if how["as_json"] and how["as_jsonl"]:
-        raise click.UsageError("--json and --jsonl exclude each other")
-
-
 def words_of(fail_on: str | None) -> tuple[str, ...]:
     """The outcomes and reasons that `--fail-on` names. Raises `UsageError` for a word that is none."""
     from oyez.screening.load import FAIL_ON, fail_on_fault
 
-    words = tuple(word.strip() for word in (fail_on or "").split(",") if word.strip())
-    for word in words:
+    named = words(fail_on)
+    for word in named:
         if word not in FAIL_ON:
             raise click.UsageError(f"--fail-on: {fail_on_fault(word)}")
-    return words
+    return named
 
 
 def screen_items(
     terms: Profile,
     items: list[Any],
-    words: tuple[str, ...],
+    fail_on: tuple[str, ...],
     told: Told,
     most: int,
     *,
@@ -105,7 +100,7 @@ def screen_items(
         click.echo(to_json_bytes(tree), nl=False)
     elif not as_jsonl:
         click.echo("\n".join(run_lines(terms, summary, told, most, room())))
-    return _end(summary, told.hit, words, where)
+    return _end(summary, told.hit, fail_on, where)
 
 
 def _payload(one: Screening | Skipped, terms: Profile, ledger: str | None) -> dict[str, Any]:
@@ -124,19 +119,18 @@ def run_items(
     from oyez.screening import screen
 
     most = None if budget is None else parsed_budget(budget)
-    ends = tuple(end.strip() for end in again.split(",") if end.strip())
     with Ledger(path) as opened:
-        return screen(terms, items, opened, watch, budget=most, again=ends)
+        return screen(terms, items, opened, watch, budget=most, again=words(again))
 
 
-def _end(summary: Summary, hit: dict[str, int], words: tuple[str, ...], ledger: str | None) -> int:
+def _end(summary: Summary, hit: dict[str, int], fail_on: tuple[str, ...], ledger: str | None) -> int:
     """Say on stderr what ended the run and what the gate found, and give the exit code."""
     cost = summary.cost
     kept = f"replies and screenings are in {ledger}" if ledger else "nothing was kept"
     say(f"oyez: {cost.calls:,} calls; {kept}")
     if summary.skipped:
         say(f"oyez: not screened: {summary.skipped:,}")
-    found = [f"{word} {hit[word]:,}" for word in words if hit.get(word)]
+    found = [f"{word} {hit[word]:,}" for word in fail_on if hit.get(word)]
     if found:
         say(f"oyez: --fail-on: {', '.join(found)}")
     if summary.stopped is not None:
