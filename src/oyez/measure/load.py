@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from pathlib import Path
 
 import msgspec
@@ -145,23 +146,13 @@ def common_contract(ledger: Ledger, arms: list[str] | None, where: str) -> Asked
     return msgspec.structs.replace(ledger.asked(ref), digest=digest, ref=ref, reader=reader)
 
 
+_PLACE = attrgetter("id", "item", "arm", "judge", "judge_digest", "draw", "order", "contract", "reader")
+
+
 def _repeated(seen: list[Observation]) -> int:
     """How many have the id and all else that places them in the design in common with one before."""
     named = [one for one in seen if one.id is not None]
-    places = {
-        (
-            one.id,
-            one.item,
-            one.arm,
-            one.judge,
-            one.judge_digest,
-            one.draw,
-            one.order,
-            one.contract,
-            one.reader,
-        )
-        for one in named
-    }
+    places = set(map(_PLACE, named))
     return len(named) - len(places)
 
 

@@ -12,7 +12,7 @@ from oyez.report.marked_text import wrapped
 from oyez.report.shares import count, percent
 from oyez.screening import NEVER_CERTIFIES, Profile, Screening, Skipped, Summary
 from oyez.screening.evidence._evidence import shown
-from oyez.screening.screening import reason_line
+from oyez.screening.screening import reason_line, reason_tree
 from oyez.screening.states import Decision, Finding, State
 from oyez.screening.trace import Traced, WhatIf
 
@@ -110,9 +110,9 @@ def item_lines(one: Screening | Skipped, room: int) -> list[str]:
     return [fit(head, room), *(fit(f"    {reason_line(reason)}", room) for reason in reasons)]
 
 
-def _wrap(text: str, room: int, indent: int = 0) -> list[str]:
+def _wrap(text: str, room: int) -> list[str]:
     shown = visible_text(text)
-    return [" " * indent + shown[row.start : row.end].rstrip() for row in wrapped(shown, room - indent)]
+    return [shown[row.start : row.end].rstrip() for row in wrapped(shown, room)]
 
 
 def trace_lines(made: Traced, room: int) -> Iterator[str]:
@@ -171,8 +171,6 @@ def what_if_lines(made: Traced, other: WhatIf, how: str, room: int) -> Iterator[
 
 def decision_tree(decision: Decision) -> dict[str, Any]:
     """A decision as a JSON object."""
-    from oyez.screening.screening import reason_tree
-
     return {
         "outcome": str(decision.outcome),
         "reasons": [*map(reason_tree, decision.reasons)],
