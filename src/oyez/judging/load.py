@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from oyez.contract import Contract
-from oyez.contract import contract as load_contract
 from oyez.contract.keys import NOWHERE, Keys, Where
 from oyez.contract.keys import Path as Steps
 from oyez.contract.parse import json_tree, toml_tree
@@ -16,7 +15,8 @@ from oyez.judging.item import ArmSpec, ItemsSpec
 from oyez.judging.load_judges import judges_from
 from oyez.judging.plan import Plan, Task
 from oyez.judging.protocols import PROTOCOLS, Protocol
-from oyez.judging.template import Template, template
+from oyez.judging.template import Template
+from oyez.judging.written import contract_from, prompt_from
 
 TOP_KEYS = (
     "name",
@@ -111,31 +111,18 @@ def _contract(keys: Keys, base: str) -> Contract | None:
     if written is None:
         keys.fault((), "contract is missing: a name of the catalogue, a file, or a table")
         return None
-    if isinstance(written, str) and written.endswith((".toml", ".json")):
-        written = Path(base, written)
-    if not isinstance(written, str | dict | Path):
-        keys.fault(("contract",), "contract must be a name, a file, or a table")
-        return None
-    try:
-        return load_contract(written)
-    except ContractError as error:
-        for fault in error.faults:
-            keys.fault(("contract",), f"contract: {fault}")
-        return None
+    return contract_from(keys, ("contract",), written, base)
 
 
 def _template(keys: Keys, key: str, base: str) -> Template | None:
-    """A prompt: text of several lines or with a slot is the prompt itself, other text names a file."""
+    """A prompt, or the name of its file."""
     text = keys.text(key)
     if text is None:
         return None
-    if "\n" in text or "{" in text:
-        return template(text)
     try:
-        return template(Path(base, text).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
-        said = getattr(fault, "strerror", None) or "is not UTF-8"
-        keys.fault((key,), f"{key}: the file {text!r}: {said}; a prompt itself has a slot or several lines")
+        return prompt_from(text, base)
+    except ValueError as fault:
+        keys.fault((key,), f"{key}: {fault}; a prompt itself has a slot or several lines")
         return None
 
 

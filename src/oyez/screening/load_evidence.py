@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from oyez.contract import Contract
-from oyez.contract import contract as load_contract
 from oyez.contract.keys import Keys
 from oyez.contract.keys import Path as Steps
-from oyez.core.errors import ContractError
-from oyez.judging import Task, Template, template
+from oyez.judging import Task, Template
 from oyez.judging.asks import SPECIAL
+from oyez.judging.written import contract_from, prompt_from
 from oyez.screening.evidence import EVIDENCE, AskSpec, EvidenceRule, EvidenceSpec
 
 ASK_KEYS = ("judge", "contract", "template", "system", "accept", "reject", "fence", "seal")
@@ -108,7 +106,7 @@ def _ask(
     base: str,
     slots: tuple[str, ...],
 ) -> AskSpec | None:
-    contract = _contract(keys, path, table.get("contract"), base)
+    contract = contract_from(keys, (*path, "contract"), table.get("contract"), base, f"{name}: ")
     prompt = _template(keys, path, table, "template", base)
     system = _template(keys, path, table, "system", base) if "system" in table else None
     judge = table.get("judge", name)
@@ -130,20 +128,6 @@ def _ask(
     return AskSpec(judge=judge, task=task, accept=accept, reject=reject)
 
 
-def _contract(keys: Keys, path: Steps, written: Any, base: str) -> Contract | None:
-    if isinstance(written, str) and written.endswith((".toml", ".json")):
-        written = Path(base, written)
-    if not isinstance(written, str | dict | Path):
-        keys.fault((*path, "contract"), f"{path[1]}: contract must be a name, a file, or a table")
-        return None
-    try:
-        return load_contract(written)
-    except ContractError as error:
-        for fault in error.faults:
-            keys.fault((*path, "contract"), f"{path[1]}: contract: {fault}")
-        return None
-
-
 def _template(keys: Keys, path: Steps, table: dict[str, Any], key: str, base: str) -> Template | None:
     text = table.get(key)
     if not isinstance(text, str) or not text:
@@ -152,15 +136,10 @@ def _template(keys: Keys, path: Steps, table: dict[str, Any], key: str, base: st
             f"{path[1]}: {key} must be a prompt, or the name of its file",
         )
         return None
-    if "\n" in text or "{" in text:
-        return template(text)
     try:
-        return template(Path(base, text).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
-        keys.fault(
-            (*path, key),
-            f"{path[1]}: {key}: the file {text!r}: {getattr(fault, 'strerror', None) or 'is not UTF-8'}",
-        )
+        return prompt_from(text, base)
+    except ValueError as fault:
+        keys.fault((*path, key), f"{path[1]}: {key}: {fault}")
         return None
 
 
